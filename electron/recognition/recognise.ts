@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
-import { speakerLabel } from '../../shared/transcripts/channelNames.ts'
+import { speakerLabel } from '../../shared/transcripts/speakersOfChannels.ts'
 import type { TranscriptNotice } from '../../shared/transcripts/transcriptNotices.ts'
 import { media } from '../media/index.ts'
 import { piecesOfChannels, voicesOfChannels } from './channelSpeakers.ts'

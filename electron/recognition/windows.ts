@@ -9,8 +9,8 @@ const mayEndAfterSamples = 20 * sampleRateHz
 /** After a longer pause, somebody may say something else: what is said before it must not change what is heard after it. */
 const longestPauseSeconds = 2
 /**
- * In the channel of one speaker, a pause is mostly the turn of another, and the sentence before it helps to hear the one after it. Two real dialogues
- * with Whisper base had 12 % fewer wrong words than with 2 s, and needed 0.4 times as long.
+ * In the channel of one speaker, a pause is mostly the turn of another, and the sentence before it helps to hear the one after it. Two dialogues
+ * of real voices with Whisper base had 12 % fewer wrong words than with 2 s, and needed 0.4 times as long.
  */
 const longestPauseOfChannelSeconds = 12
 /** How much of the sound around speech a window has, as long as nobody speaks there. Without it, first and last words get lost. */

@@ -168,7 +168,7 @@ function NamesAndTerms({ form, isOpen }: { form: ImportForm; isOpen: boolean }) 
         label={words.transcribe.speakerNames}
         value={form.speakerNames}
         onChange={form.setSpeakerNames}
-        hint={speakerNamesHint(form.speakers, form.spoken.areHotwordsUnused)}
+        hint={speakerNamesHint(form.areNamesInOrder, form.spoken.areHotwordsUnused)}
         problem={areNamesValid ? null : texts.speakerNamesProblem}
       />
       <HotwordFields

@@ -48,9 +48,9 @@ export function speakersHint(destination: string, key: string): { hint?: string 
   return isPerChannelKey(key) ? { hint: texts.perChannelHint } : {}
 }
 
-/** The hint below the names of the people who speak. `key`: the choice of their number. */
-export const speakerNamesHint = (key: string, areHotwordsUnused: boolean): string =>
-  words.transcribe.speakerNamesHint[isPerChannelKey(key) ? 'perChannel' : areHotwordsUnused ? 'unusedHere' : 'usual']
+/** The hint below the names of the people who speak. `areInOrder`: of the microphones, each of which is one speaker. */
+export const speakerNamesHint = (areInOrder: boolean, areHotwordsUnused: boolean): string =>
+  words.transcribe.speakerNamesHint[areInOrder ? 'perChannel' : areHotwordsUnused ? 'unusedHere' : 'usual']
 
 /** Facts about this machine: the result of `recognition.languages`, undefined until it arrives. */
 type Here = { languages: readonly string[] | null; withoutSpeakers: readonly string[] } | undefined

@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import type { CommandOutput } from '../../shared/contract.ts'
-import { type ImportChoice, type ImportDestination, importChoiceSchema } from '../../shared/recordings/importing.ts'
+import {
+  areNamesInOrder,
+  type ImportChoice,
+  type ImportDestination,
+  importChoiceSchema,
+} from '../../shared/recordings/importing.ts'
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
 import { useCommand } from '../base/queries.ts'
 import { hotwordsText } from './hotwords.ts'
@@ -78,6 +83,7 @@ export function useImportChoice({ initial, remote, ...sheet }: ImportAsked) {
     ...{ projects, project, chooseProject, destination, setWanted },
     ...{ language, setLanguage, spoken, speakers, setSpeakers },
     ...{ speakerNames, setSpeakerNames, areNamesValid: parsedNames.success },
+    areNamesInOrder: areNamesInOrder({ destination, speakerPerChannel: isPerChannelKey(speakers) }),
     ...{ hotwords, areHotwordsValid: parsedHotwords.success },
   }
 }

@@ -95,7 +95,7 @@ function Choices(props: ChoicesProps) {
         label={texts.speakerNames}
         value={form.speakerNames}
         onChange={form.setSpeakerNames}
-        hint={speakerNamesHint(form.diarization && part === null ? form.speakerCount : '', spoken.areHotwordsUnused)}
+        hint={speakerNamesHint(form.areNamesInOrder, spoken.areHotwordsUnused)}
       />
       <HotwordFields hotwords={form.hotwords} label={texts.hotwords} isUnused={spoken.areHotwordsUnused} />
       {form.account ? (
@@ -181,6 +181,9 @@ function useTranscribeForm({ recording, project, part, isPerChannel, onClose }: 
   )
   const spoken = useTypedLanguage(language, destination, changeHere)
   const use = useCommandMutation('models.use', ['models.list', 'recognition.languages'])
+  // A part keeps the speakers of its recording, and a remote service does not hear each microphone.
+  const areNamesInOrder =
+    part === null && diarization && isPerChannelKey(speakerCount) && destination === 'this-machine'
   const submit = (mayReplaceChecked: boolean) => {
     if ('problem' in spoken.parsed) return
     const options = {
@@ -189,7 +192,7 @@ function useTranscribeForm({ recording, project, part, isPerChannel, onClose }: 
       ...(part ? {} : { expectedSpeakers: speakersOf(speakerCount), speakerPerChannel: isPerChannelKey(speakerCount) }),
       ...{ hotwords: hotwords.hotwords, hotwordsLeftOut: hotwords.hotwordsLeftOut },
       speakerNames: listFromCommas(speakerNames),
-      areNamesInOrder: isPerChannelKey(speakerCount),
+      areNamesInOrder,
     }
     const span = part && { startMs: part.wanted.startMs, endMs: part.wanted.endMs, mayReplaceChecked }
     const begin = () =>
@@ -207,7 +210,7 @@ function useTranscribeForm({ recording, project, part, isPerChannel, onClose }: 
     account: mayLeave ? account : undefined,
     ...{ models, model: chosenModel ?? inUse, changeHere, setModel, use },
     ...{ destination, setWanted, language, setLanguage, spoken, hotwords, transcribe, submit },
-    ...{ diarization, setDiarization, speakerCount, setSpeakerCount, speakerNames, setSpeakerNames },
+    ...{ diarization, setDiarization, speakerCount, setSpeakerCount, speakerNames, setSpeakerNames, areNamesInOrder },
   }
 }
 

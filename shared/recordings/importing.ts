@@ -47,6 +47,10 @@ export const importChoiceSchema = z.object({
 })
 export type ImportChoice = z.infer<typeof importChoiceSchema>
 
+/** Whether the names of a choice are in the order of the microphones. A remote service does not hear each microphone. */
+export const areNamesInOrder = (choice: Pick<ImportChoice, 'destination' | 'speakerPerChannel'>): boolean =>
+  choice.speakerPerChannel === true && choice.destination !== 'remote'
+
 /** Recordings of one source that wait for a choice. */
 export const importQuestionSchema = z.object({
   source: importSourceSchema,

@@ -41,6 +41,7 @@ export async function measureModel(
     scratchFolder,
     start: measured.start,
   })
+  /** Null if it fails. */
   const hear = async (audioPath: string, channels: 'mix' | 'each', isMoreToCome: boolean) => {
     const { params } = transcriptionRequestSchema.parse({
       ...{
@@ -50,28 +51,28 @@ export async function measureModel(
     })
     const beganMs = performance.now()
     const outcome = await launch({ audioPath, params }, { ...quiet, isMoreToCome: () => isMoreToCome })
-    return { outcome, workSeconds: (performance.now() - beganMs) / 1000 }
+    return outcome.ok ? { data: outcome.data, workSeconds: (performance.now() - beganMs) / 1000 } : null
   }
   const [all, mix, each] = [new Judge(), new Judge(), new Judge()]
-  const [failed, perMicrophone]: [string[], string[]] = [[], []]
+  const failed: string[] = []
+  let microphones = 0
   try {
     for (const recording of recordings) {
       const { audioPath, name } = recording
       const isMoreToCome = recording !== recordings.at(-1)
       const hasMicrophones = (await voicesIn(audioPath)) > 1
-      const { outcome, workSeconds } = await hear(audioPath, 'mix', hasMicrophones || isMoreToCome)
-      if (!outcome.ok) {
+      const mixed = await hear(audioPath, 'mix', hasMicrophones || isMoreToCome)
+      const separate = mixed && hasMicrophones ? await hear(audioPath, 'each', isMoreToCome) : null
+      if (mixed === null || (hasMicrophones && separate === null)) {
         failed.push(name)
         continue
       }
       const audioSeconds = (await media.probe(audioPath)).durationMs / 1000
-      all.add(recording, outcome.data, { audioSeconds, workSeconds })
-      if (!hasMicrophones) continue
-      const separate = await hear(audioPath, 'each', isMoreToCome)
-      if (!separate.outcome.ok) continue
-      perMicrophone.push(name)
-      mix.add(recording, outcome.data, { audioSeconds, workSeconds })
-      each.add(recording, separate.outcome.data, { audioSeconds, workSeconds: separate.workSeconds })
+      all.add(recording, mixed.data, { ...mixed, audioSeconds })
+      if (separate === null) continue
+      microphones += 1
+      mix.add(recording, mixed.data, { ...mixed, audioSeconds })
+      each.add(recording, separate.data, { ...separate, audioSeconds })
     }
   } finally {
     launch.endIdle()
@@ -83,8 +84,7 @@ export async function measureModel(
     audioSeconds: Math.round(all.audioSeconds * 10) / 10,
     ...all.rates(),
     peakMemoryBytes: measured.peakBytes() || null,
-    microphones:
-      perMicrophone.length === 0 ? null : { recordings: perMicrophone.length, mix: mix.rates(), each: each.rates() },
+    microphones: microphones === 0 ? null : { recordings: microphones, mix: mix.rates(), each: each.rates() },
     failed,
   }
 }

@@ -1,5 +1,10 @@
 import type { Destination, KeptTranscriptionOptions, TranscriptionOptions } from '../../../shared/recordings/domain.ts'
-import type { ImportChoice, ImportDestination, ImportSource } from '../../../shared/recordings/importing.ts'
+import {
+  areNamesInOrder,
+  type ImportChoice,
+  type ImportDestination,
+  type ImportSource,
+} from '../../../shared/recordings/importing.ts'
 import type { ProjectDefaults } from '../../../shared/recordings/projects.ts'
 import type { ProjectStore } from '../library/projects.ts'
 import type { SettingsStore } from '../library/settings.ts'
@@ -111,7 +116,7 @@ export const optionsOf = (choice: ImportChoice, usual: TranscriptionOptions): Ke
     ...usual,
     ...{ language, hotwords, diarization: speakers !== 1, hotwordsMayLeave: destination === 'remote' },
     ...(speakers === null || speakers === 1 ? {} : { expectedSpeakers: speakers }),
-    ...(speakerPerChannel === undefined ? {} : { speakerPerChannel, areNamesInOrder: speakerPerChannel }),
+    ...(speakerPerChannel === undefined ? {} : { speakerPerChannel, areNamesInOrder: areNamesInOrder(choice) }),
     ...(speakerNames === undefined ? {} : { speakerNames }),
     ...(hotwordsLeftOut === undefined ? {} : { hotwordsLeftOut }),
   }

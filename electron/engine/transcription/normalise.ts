@@ -1,7 +1,7 @@
 import { isNamedLanguageTag } from '../../../shared/languages/spokenLanguages.ts'
 import type { ResultSegment, ResultWord, TranscriptionData } from '../../../shared/partner/schemas.ts'
 import { heardText } from '../../../shared/text/heardText.ts'
-import { namesOfChannels } from '../../../shared/transcripts/channelNames.ts'
+import { namesOfChannels } from '../../../shared/transcripts/speakersOfChannels.ts'
 import { type TranscriptNotice, transcriptNoticeSchema } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { TimedWord } from '../../../shared/transcripts/wordTimes.ts'
 import type { MachineSegment, MachineTranscript } from '../transcripts/machineTranscript.ts'

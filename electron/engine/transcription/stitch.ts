@@ -1,5 +1,5 @@
 import type { TranscriptionData } from '../../../shared/partner/schemas.ts'
-import { namesOfChannels } from '../../../shared/transcripts/channelNames.ts'
+import { namesOfChannels } from '../../../shared/transcripts/speakersOfChannels.ts'
 import { channelSpeakers, type TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { MachineSegment, MachineTranscript } from '../transcripts/machineTranscript.ts'
 import type { AudioSpan } from '../upload/encodings.ts'

@@ -41,6 +41,18 @@ test('a remembered choice holds for its source until the account changes', async
   expect(await question()).toMatchObject({ recordings: 2 })
 })
 
+test('names given for the microphones of one recording are not those of the next', async () => {
+  const here = { destination: 'not-now' as const, accountId: null, speakerPerChannel: true }
+  await desk.engine.call('recordings.import', { paths: [record('one.wav', 1)], ask: true })
+  await answer(choose({ ...here, speakerNames: ['Reyes', 'Vogt'] }), true)
+  await desk.engine.call('recordings.import', { paths: [record('two.wav', 2)] })
+  await settled()
+  const inOrder = async (recordingId: number) =>
+    (await desk.engine.call('recordings.get', { recordingId })).transcription.areNamesInOrder
+  expect(await inOrder(1)).toBe(true)
+  expect(await inOrder(2)).toBe(false)
+})
+
 test('a file that is copied while the account changes is asked about again', async () => {
   await desk.engine.call('recordings.import', { paths: [record('one.wav')] })
   await answer(choose())
