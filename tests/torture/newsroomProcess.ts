@@ -14,7 +14,7 @@ import { hearsHash } from './hearsHash.ts'
 import type { FromTorturedService, ServiceOrders, ToTorturedService } from './serviceProcess.ts'
 
 /**
- * A newsroom in its own process, which outlives every victim: two nodes that get requests in turn, and a worker. Everything is
+ * A newsroom in its own process, which outlives every victim: two nodes that get requests in turn, and three workers. Everything is
  * real except the recogniser. Its clock is that of its database and its store, not that of the victims.
  */
 export type NewsroomOrders = ServiceOrders & { databaseUrl: string; objectStore: ObjectStoreSettings }
@@ -53,11 +53,12 @@ async function start(orders: NewsroomOrders): Promise<void> {
     })
     turns.nodes.add(node.address)
   }
-  await startWorker({
-    ...{ apiOrigin: turns.address, key: workerKey, workFolder: join(dataDir, 'worker'), packageRoot, log: silentLog },
-    ...{ modelsFolder: join(dataDir, 'models'), speechModel: 'demo', allowUnsealed: true },
-    ...{ atOnce: () => 2, startRecogniser: hearsHash(seed) },
-  })
+  for (const name of ['worker-1', 'worker-2', 'worker-3'])
+    await startWorker({
+      ...{ apiOrigin: turns.address, key: workerKey, workFolder: join(dataDir, name), packageRoot, log: silentLog },
+      ...{ modelsFolder: join(dataDir, 'models'), speechModel: 'demo', allowUnsealed: true },
+      ...{ atOnce: () => 1, startRecogniser: hearsHash(seed) },
+    })
   const connection: ServiceConnection = {
     ...{ baseUrl: `${publicOrigin}/developer/api`, apiBase: publicOrigin, clientId: 'news', userId: '' },
     ...{ secretKey: keys.secret, apiKey: keys['api-key'], userToken: keys['user-token'] },

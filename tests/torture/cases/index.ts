@@ -40,7 +40,7 @@ export function casesOf(rack: Rack, times: number | null): Case[] {
 }
 
 /**
- * Kills and faults with a newsroom in place of the service on this machine: two nodes, a worker, PostgreSQL and an object
+ * Kills and faults with a newsroom in place of the service on this machine: two nodes, three workers, PostgreSQL and an object
  * store. `closing`: gets what has to be done after the last case.
  */
 export function newsroomCases(rack: Rack, times: number | null, closing: (() => Promise<void>)[]): Case[] {

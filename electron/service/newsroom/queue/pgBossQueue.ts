@@ -10,19 +10,19 @@ import { type NewsroomTx, newsroomTx } from '../postgres/tables.ts'
 import { affected } from './affected.ts'
 import { startBoss } from './boss.ts'
 import { type QueueEvents, silentQueueEvents } from './events.ts'
-import { lowerPlaces, placeClaimed, placeOfNew, placesOf } from './places.ts'
+import { lowerPlaces, placeOfNew, placesOf } from './places.ts'
 import { type QueueSettings, queueName, queueSchema, usualQueueSettings } from './settings.ts'
 import { type Swept, sweepQueue } from './sweep.ts'
+import { takeTask } from './takeTask.ts'
 
 type ClaimId = Pick<Claim, 'claimToken'> & { transcriptionId: string }
-/** What pg-boss calls a job that was fetched; `retryCount` tells this claim from earlier and later ones. */
-type Attempt = { id: string; retryCount: number }
 
 const ended: ReadonlySet<string> = new Set(['SUCCESS', 'FAILURE', 'REVOKED'])
 
 /**
  * The queue of a newsroom's tasks, in the same database as their rows. A job has the id of its task. Code that changes both
- * locks the row before the job, so that there are no deadlocks.
+ * locks the row before the job, so that there are no deadlocks; only a claim comes to the row from the job, and does not wait
+ * for it.
  */
 export class PgBossQueue implements TaskQueue {
   readonly #store: PostgresStore
@@ -62,12 +62,17 @@ export class PgBossQueue implements TaskQueue {
 
   async claim(workerId: string): Promise<Claim | null> {
     for (;;) {
-      // Fetched outside of the transaction that locks the row: see the order of locks above. A node that dies between
-      // the two leaves a job without heartbeats, which the queue gives to another worker.
-      const [job] = await this.#boss.fetch(queueName, { db: fromKysely(this.#store.newsroom) })
-      if (!job) return null
-      const claim = await this.#store.newsroomTransaction((tx) => this.#take(tx, job, workerId))
-      if (!claim) continue
+      const claim = await this.#store
+        .newsroomTransaction((tx) => this.#claimNext(tx, workerId))
+        .catch((error: unknown) => {
+          if (error instanceof NotTaken) return error
+          throw error
+        })
+      if (claim instanceof NotTaken) {
+        await this.#store.newsroomTransaction((tx) => this.#putAside(tx, claim.transcriptionId))
+        continue
+      }
+      if (!claim) return null
       const { transcription_id: transcriptionId, claims, created_ms: createdMs } = claim.task
       this.#events.claimed({ transcriptionId, workerId, claims, waitedMs: this.#now() - createdMs })
       return claim
@@ -98,15 +103,14 @@ export class PgBossQueue implements TaskQueue {
   async finish(tx: Tx, transcriptionId: string): Promise<boolean> {
     const own = newsroomTx(tx)
     const claim = await own
-      .selectFrom('claims')
-      .select(['attempt', 'claim_token', 'claimed_ms', 'worker_id'])
+      .deleteFrom('claims')
       .where('transcription_id', '=', transcriptionId)
+      .returning(['attempt', 'claimed_ms', 'worker_id'])
       .executeTakeFirst()
     if (!claim) return false
     const attempt = { id: transcriptionId, retryCount: claim.attempt }
     const completed = await this.#boss.complete(queueName, attempt, null, { db: fromKysely(tx) })
     if (affected(completed) !== 1) return false
-    await forgetClaim(own, transcriptionId, claim.claim_token)
     const { worker_id: workerId, claimed_ms: claimedMs } = claim
     this.#events.finished({ transcriptionId, workerId, claimedMs, endedMs: this.#now() })
     return true
@@ -190,49 +194,32 @@ export class PgBossQueue implements TaskQueue {
     await this.#boss.insert(queueName, jobs, { db: fromKysely(tx) })
   }
 
-  /** Null if nobody may work on the task, or another worker has it by now. */
-  async #take(tx: NewsroomTx, job: Attempt, workerId: string): Promise<Claim | null> {
-    const db = { db: fromKysely(tx) }
-    const attempt = { id: job.id, retryCount: job.retryCount }
+  /** Null if no task waits. Throws NotTaken, with the job back in the queue, if the task is not to be had. */
+  async #claimNext(tx: NewsroomTx, workerId: string): Promise<Claim | null> {
+    const [job] = await this.#boss.fetch(queueName, { db: fromKysely(tx) })
+    if (!job) return null
+    const claimToken = randomUUID()
+    const task = await takeTask(tx, job.id, {
+      ...{ attempt: job.retryCount, claimToken, workerId },
+      ...{ mostClaims: this.#settings.mostClaims, nowMs: this.#now() },
+    })
+    if (task === null) throw new NotTaken(job.id)
+    return { task, claimToken }
+  }
+
+  /** Waits until nobody else holds the task's row. If no worker may have the task, the queue must not offer it again. */
+  async #putAside(tx: NewsroomTx, transcriptionId: string): Promise<void> {
     const row = await tx
       .selectFrom('tasks')
-      .select(['status', 'paused_ms', 'claims', 'place'])
-      .where('transcription_id', '=', job.id)
+      .select(['status', 'paused_ms', 'claims'])
+      .where('transcription_id', '=', transcriptionId)
       .forUpdate()
       .executeTakeFirst()
-    if (!row || ended.has(row.status)) {
-      await this.#boss.deleteJob(queueName, attempt, db)
-      return null
-    }
+    const db = { db: fromKysely(tx) }
+    if (!row || ended.has(row.status)) await this.#boss.deleteJob(queueName, transcriptionId, db)
     // The sweep ends tasks that were claimed too often.
-    if (row.paused_ms !== null || row.claims >= this.#settings.mostClaims) {
-      await this.#boss.cancel(queueName, attempt, db)
-      return null
-    }
-    // The job was withdrawn and put back since it was fetched, so another worker may have it.
-    if (affected(await this.#boss.touch(queueName, attempt, db)) !== 1) return null
-    if (row.place !== null) await placeClaimed(tx, row.place)
-    const claimToken = randomUUID()
-    const task = await tx
-      .updateTable('tasks')
-      .set({
-        status: 'RECEIVED',
-        progress: null,
-        claim_token: claimToken,
-        claimed_by: workerId,
-        claims: row.claims + 1,
-        updated_ms: this.#now(),
-      })
-      .where('transcription_id', '=', job.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    const claim = { claim_token: claimToken, attempt: job.retryCount, worker_id: workerId, claimed_ms: this.#now() }
-    await tx
-      .insertInto('claims')
-      .values({ transcription_id: job.id, ...claim })
-      .onConflict((conflict) => conflict.column('transcription_id').doUpdateSet(claim))
-      .execute()
-    return { task, claimToken }
+    else if (row.paused_ms !== null || row.claims >= this.#settings.mostClaims)
+      await this.#boss.cancel(queueName, transcriptionId, db)
   }
 
   /** Whether a worker with a recent heartbeat still holds one of these tasks although it must stop. */
@@ -246,6 +233,16 @@ export class PgBossQueue implements TaskQueue {
         AND ${hasRecentHeartbeat(this.#settings.heartbeatSeconds)}
       LIMIT 1`.execute(this.#store.newsroom)
     return rows.length > 0
+  }
+}
+
+/** Rolls a claim back. */
+class NotTaken extends Error {
+  readonly transcriptionId: string
+
+  constructor(transcriptionId: string) {
+    super('The task is not to be had.')
+    this.transcriptionId = transcriptionId
   }
 }
 

@@ -37,11 +37,6 @@ export async function placesOf(
   return rows
 }
 
-/** Notes the place of a claimed task. A sequence stores it: it blocks nobody, and a rollback does not undo it, which does no harm. */
-export async function placeClaimed(db: NewsroomDb, place: number): Promise<void> {
-  await sql`SELECT setval('claimed_place', ${place}) FROM claimed_place WHERE last_value < ${place}`.execute(db)
-}
-
 /** Lowers all places by the same number before they become too large for the queue. */
 export async function lowerPlaces(store: PostgresStore, above = largestPlace): Promise<void> {
   if ((await claimedPlace(store.newsroom)) < above) return
