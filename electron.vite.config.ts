@@ -35,6 +35,7 @@ export default defineConfig({
       rollupOptions: { input: processes },
       sourcemap: true,
       minify: true,
+      externalizeDeps: { exclude: ['zod'] },
     },
   },
   preload: {

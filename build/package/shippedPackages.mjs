@@ -5,6 +5,9 @@ import { root } from '../doors/paths.mjs'
 /** The Node that runs the engine beside an Electron that cannot load Tapelog's native modules. Only evaluation packages hold it. */
 const nodePackage = /^node-(bin-)?(linux|darwin|win)-/
 
+/** Packages that are in the bundles. Only a service that runs from the sources reads them from `node_modules`. */
+const inBundles = /^zod$/
+
 /** Packages that hold types alone. */
 const typesOnly = /^(@types\/|(type-fest|tagged-tag|undici-types)$)/
 
@@ -23,7 +26,10 @@ export function shippedPackages({ os = process.platform, cpu = process.arch } = 
       const name = path.replace(/^.*node_modules\//, '')
       return { path, name, version, licence: String(license ?? '').replace(/[()]/g, ''), integrity }
     })
-    .filter(({ path, name }) => !nodePackage.test(name) && !typesOnly.test(name) && existsSync(join(root, path)))
+    .filter(
+      ({ path, name }) =>
+        !nodePackage.test(name) && !typesOnly.test(name) && !inBundles.test(name) && existsSync(join(root, path)),
+    )
 }
 
 const runsOn = ({ os, cpu }, here, processor) =>

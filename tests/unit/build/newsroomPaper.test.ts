@@ -33,3 +33,15 @@ test('the newsroom’s units and settings files use only settings that exist', (
     expect(codes).toEqual(secrets.map((name) => `${name} missing`))
   }
 })
+
+test('npm ci --omit=dev installs zod, which a service from the sources imports', () => {
+  expect(Object.keys(JSON.parse(read('package.json')).dependencies)).toContain('zod')
+  expect(JSON.parse(read('package-lock.json')).packages['node_modules/zod'].dev).toBeUndefined()
+})
+
+test.each(['api', 'worker'])('a copied %s unit has a folder of its own, and its user a home', (name) => {
+  const unit = read(`build/newsroom/tapelog-${name}.service`)
+  expect(unit).toMatch(/^CacheDirectory=%N$/m)
+  expect(unit).toMatch(/^Environment=TAPELOG_WORK_FOLDER=%C\/%N$/m)
+  expect(unit).toMatch(/^Environment=HOME=/m)
+})
