@@ -5,6 +5,7 @@ type Answer = { name?: string; code?: string; $metadata?: { httpStatusCode?: num
 
 const refusedKey = new Set(['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch', 'InvalidClientTokenId'])
 const clockDiffers = new Set(['RequestTimeTooSkewed', 'RequestExpired', 'RequestInTheFuture'])
+const anotherRegion = new Set(['AuthorizationHeaderMalformed', 'PermanentRedirect'])
 const unreachable = new Set(['TimeoutError', 'NetworkingError'])
 
 /** True for errors of the store itself, which say nothing about the object or the task. */
@@ -13,7 +14,8 @@ export const isObjectStoreError = (error: unknown): error is TapelogError =>
 
 /**
  * The error of a call to the store as a TapelogError: 'object-store-unreachable', 'object-store-busy' (both retryable),
- * 'object-store-refused', 'object-store-no-bucket', 'object-store-clock' or 'object-store-failed'. An abort stays as it is.
+ * 'object-store-refused', 'object-store-no-bucket', 'object-store-region', 'object-store-clock' or 'object-store-failed'.
+ * An abort stays as it is.
  */
 export function storeError(error: unknown): unknown {
   if (error instanceof TapelogError || !(error instanceof Error) || error.name === 'AbortError') return error
@@ -21,6 +23,7 @@ export function storeError(error: unknown): unknown {
   const status = $metadata?.httpStatusCode
   if (name === 'NoSuchBucket') return problem('object-store-no-bucket')
   if (clockDiffers.has(name)) return problem('object-store-clock')
+  if (anotherRegion.has(name)) return problem('object-store-region')
   // The answer to a HEAD has no body, so that its status is all that is known.
   if (refusedKey.has(name) || status === 401 || status === 403) return problem('object-store-refused')
   if (status === 429 || (status !== undefined && status >= 500)) return problem('object-store-busy', null, retryable)

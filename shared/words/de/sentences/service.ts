@@ -48,6 +48,8 @@ export const serviceSentences = {
   'object-store-busy': 'Der Objektspeicher kann im Moment nicht arbeiten. Wiederholen Sie es in Kürze.',
   'object-store-refused':
     'Der Objektspeicher lehnt den Zugriffsschlüssel ab. Prüfen Sie seine ID und sein Geheimnis in den Einstellungen, und dass er im Bucket lesen, schreiben, auflisten und entfernen darf.',
+  'object-store-region':
+    'Der Bucket ist in einer anderen Region. Stellen Sie store.region ein, und store.endpoint, wenn die Region eine eigene Adresse hat.',
   'object-store-no-bucket':
     'Der Objektspeicher hat keinen Bucket mit diesem Namen. Legen Sie ihn an oder korrigieren Sie den Namen in den Einstellungen.',
   'object-store-clock':

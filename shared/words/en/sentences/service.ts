@@ -42,6 +42,8 @@ export const serviceSentences = {
   'object-store-busy': 'The object store cannot work at the moment. Retry shortly.',
   'object-store-refused':
     'The object store refuses the access key. Check its id and its secret in the settings, and that it may read, write, list and remove in the bucket.',
+  'object-store-region':
+    'The bucket is in another region. Set store.region, and store.endpoint if the region has its own address.',
   'object-store-no-bucket':
     'The object store has no bucket of this name. Make it, or correct the name in the settings.',
   'object-store-clock':

@@ -44,6 +44,8 @@ export const serviceSentences = {
   'object-store-busy': 'El almacén de objetos no puede trabajar en este momento. Reintente en breve.',
   'object-store-refused':
     'El almacén de objetos rechaza la clave de acceso. Revise su id y su secreto en la configuración, y que pueda leer, escribir, enumerar y eliminar en el bucket.',
+  'object-store-region':
+    'El bucket está en otra región. Ajuste store.region, y store.endpoint si la región tiene su propia dirección.',
   'object-store-no-bucket':
     'El almacén de objetos no tiene ningún bucket con este nombre. Créelo, o corrija el nombre en la configuración.',
   'object-store-clock':

@@ -41,6 +41,8 @@ export const serviceSentences = {
   'object-store-busy': 'Le stockage d’objets ne peut pas travailler pour le moment. Réessayez sous peu.',
   'object-store-refused':
     'Le stockage d’objets refuse la clé d’accès. Vérifiez son identifiant et son secret dans les réglages, et qu’elle a le droit de lire, écrire, lister et supprimer dans le bucket.',
+  'object-store-region':
+    'Le bucket est dans une autre région. Réglez store.region, et store.endpoint si la région a sa propre adresse.',
   'object-store-no-bucket':
     'Le stockage d’objets n’a pas de bucket de ce nom. Créez-le, ou corrigez le nom dans les réglages.',
   'object-store-clock':

@@ -39,6 +39,8 @@ export const serviceSentences = {
   'object-store-busy': 'オブジェクトストアは現在処理できません。しばらくしてから再試行してください。',
   'object-store-refused':
     'オブジェクトストアがアクセスキーを拒否しました。設定のキーIDとシークレット、およびバケットでの読み取り、書き込み、一覧、削除の権限を確認してください。',
+  'object-store-region':
+    'バケットは別のリージョンにあります。store.regionを設定し、リージョンに専用のアドレスがある場合はstore.endpointも設定してください。',
   'object-store-no-bucket':
     'オブジェクトストアにこの名前のバケットがありません。バケットを作成するか、設定の名前を修正してください。',
   'object-store-clock':
