@@ -1,5 +1,6 @@
 import { TapelogError } from '../../../../shared/errors/errors.ts'
 import { problem } from '../../../../shared/words/problem.ts'
+import { isUntrusted } from '../untrusted.ts'
 
 type Answer = { name?: string; code?: string; $metadata?: { httpStatusCode?: number } }
 
@@ -13,7 +14,7 @@ export const isObjectStoreError = (error: unknown): error is TapelogError =>
   error instanceof TapelogError && error.code.startsWith('object-store-')
 
 /**
- * The error of a call to the store as a TapelogError: 'object-store-unreachable', 'object-store-busy' (both retryable),
+ * The error of a call to the store as a TapelogError: 'object-store-unreachable', 'object-store-untrusted', 'object-store-busy' (retryable),
  * 'object-store-refused', 'object-store-no-bucket', 'object-store-region', 'object-store-clock' or 'object-store-failed'.
  * An abort stays as it is.
  */
@@ -27,6 +28,7 @@ export function storeError(error: unknown): unknown {
   // The answer to a HEAD has no body, so that its status is all that is known.
   if (refusedKey.has(name) || status === 401 || status === 403) return problem('object-store-refused')
   if (status === 429 || (status !== undefined && status >= 500)) return problem('object-store-busy', null, retryable)
+  if (code !== undefined && isUntrusted(code)) return problem('object-store-untrusted', null, retryable)
   // No answer, or one that broke off.
   if (status === undefined && (code !== undefined || unreachable.has(name)))
     return problem('object-store-unreachable', null, retryable)
