@@ -87,6 +87,10 @@ describeNeedingPostgres('service check', () => {
     expect(await secure('sslmode=verify-full')).toMatchObject([{ values: { error: 'database-unencrypted' } }])
     const withoutFile = await secure(`sslmode=verify-full&sslrootcert=${join(folder, 'none.crt')}`)
     expect(withoutFile).toMatchObject([{ values: { error: 'database-file-unreadable' } }])
+    // As behind a pooler, the session does not have the timeout that the node asks for.
+    expect(await secure('statement_timeout=77')).toMatchObject([{ values: { error: 'database-pooler' } }])
+    await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} CONNECTION LIMIT 12`)
+    expect(await checked(url)).toMatchObject([{ code: 'database-connections', values: { left: 12, most: 12 } }])
     await query(url, `REVOKE ALL ON ALL TABLES IN SCHEMA public, pgboss FROM ${name}`)
     await query(url, `REVOKE USAGE ON SCHEMA pgboss FROM ${name}`)
     await query(url, `DROP ROLE ${name}`)

@@ -17,7 +17,7 @@ const unreachable = new Set([
 /**
  * The error for the operator if a database cannot be used at all: 'database-unreachable', 'database-refused',
  * 'database-missing', 'database-not-allowed', 'database-full', 'database-disk-full', 'database-read-only',
- * 'database-untrusted', 'database-unencrypted', 'database-file-unreadable'. Any other error stays as it is.
+ * 'database-pooler', 'database-untrusted', 'database-unencrypted', 'database-file-unreadable'. Any other error stays as it is.
  */
 export function databaseProblem(error: unknown): unknown {
   const cause = error instanceof DatabaseUnreachable ? (error.cause ?? error) : error
@@ -29,6 +29,8 @@ export function databaseProblem(error: unknown): unknown {
     if (code === '53300') return problem('database-full', null, { cause, retryable: true })
     if (code === '53100') return problem('database-disk-full', null, { cause, retryable: true })
     if (code === '25006') return problem('database-read-only', null, { cause })
+    // PgBouncer, of the timeouts with which a session begins.
+    if (code === '08P01' && /startup parameter/.test(cause.message)) return problem('database-pooler', null, { cause })
     // It starts, or stops.
     if (code.startsWith('57P')) return problem('database-unreachable', null, { cause, retryable: true })
     return error

@@ -12,6 +12,8 @@ export const newsroomSentences = {
   'database-disk-full': 'The disk of the database is full. Make room there, then try again.',
   'database-read-only':
     'The database accepts no changes. Give the address of the primary server, not of a standby, and see default_transaction_read_only.',
+  'database-pooler':
+    'A connection pooler such as PgBouncer stands before the database, and drops timeouts and locks of its sessions. Give the address of the server itself.',
   'database-untrusted':
     'The certificate of the database is not one that this machine trusts, or it is for another name. Name the file of your own authority by sslrootcert in the address, or correct the host.',
   'database-unencrypted':
