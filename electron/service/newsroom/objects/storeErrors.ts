@@ -1,6 +1,6 @@
 import { TapelogError } from '../../../../shared/errors/errors.ts'
+import { isUntrusted } from '../../../../shared/errors/untrustedCertificate.ts'
 import { problem } from '../../../../shared/words/problem.ts'
-import { isUntrusted } from '../untrusted.ts'
 
 type Answer = { name?: string; code?: string; $metadata?: { httpStatusCode?: number } }
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
+import { isUntrusted } from '../../../../shared/errors/untrustedCertificate.ts'
 import { problem } from '../../../../shared/words/problem.ts'
-import { isUntrusted } from '../untrusted.ts'
 import { DatabaseUnreachable } from './storeErrors.ts'
 
 /** Codes of Node for a server that cannot be reached. */

@@ -2,9 +2,9 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { TapelogError } from '../../../../shared/errors/errors.ts'
 import { safeParse } from '../../../../shared/errors/safeParse.ts'
+import { isUntrusted } from '../../../../shared/errors/untrustedCertificate.ts'
 import { problem } from '../../../../shared/words/problem.ts'
 import { errorCodeOf } from '../../../system/index.ts'
-import { isUntrusted } from '../untrusted.ts'
 import {
   protocolHeader,
   protocolVersion,
