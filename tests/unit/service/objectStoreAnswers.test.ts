@@ -48,6 +48,7 @@ test.each([
   [400, 'AuthorizationHeaderMalformed', 'object-store-region'],
   [301, 'PermanentRedirect', 'object-store-region'],
   [403, 'RequestTimeTooSkewed', 'object-store-clock'],
+  [403, 'QuotaExceeded', 'object-store-full'],
 ])('the answer %i %s is %s', async (status, answer, code) => {
   const reached = answering(status, `<Error><Code>${answer}</Code></Error>`, (objects) => objects.checkReachable())
   await expect(reached).rejects.toMatchObject({ code })

@@ -7,6 +7,7 @@ type Answer = { name?: string; code?: string; $metadata?: { httpStatusCode?: num
 const refusedKey = new Set(['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch', 'InvalidClientTokenId'])
 const clockDiffers = new Set(['RequestTimeTooSkewed', 'RequestExpired', 'RequestInTheFuture'])
 const anotherRegion = new Set(['AuthorizationHeaderMalformed', 'PermanentRedirect'])
+const full = new Set(['QuotaExceeded', 'XMinioStorageFull'])
 const unreachable = new Set(['TimeoutError', 'NetworkingError'])
 
 /** True for errors of the store itself, which say nothing about the object or the task. */
@@ -14,7 +15,7 @@ export const isObjectStoreError = (error: unknown): error is TapelogError =>
   error instanceof TapelogError && error.code.startsWith('object-store-')
 
 /**
- * The error of a call to the store as a TapelogError: 'object-store-unreachable', 'object-store-untrusted', 'object-store-busy' (retryable),
+ * The error of a call to the store as a TapelogError: 'object-store-unreachable', 'object-store-untrusted', 'object-store-full', 'object-store-busy' (retryable),
  * 'object-store-refused', 'object-store-no-bucket', 'object-store-region', 'object-store-clock' or 'object-store-failed'.
  * An abort stays as it is.
  */
@@ -25,6 +26,7 @@ export function storeError(error: unknown): unknown {
   if (name === 'NoSuchBucket') return problem('object-store-no-bucket')
   if (clockDiffers.has(name)) return problem('object-store-clock')
   if (anotherRegion.has(name)) return problem('object-store-region')
+  if (full.has(name) || status === 507) return problem('object-store-full', null, retryable)
   // The answer to a HEAD has no body, so that its status is all that is known.
   if (refusedKey.has(name) || status === 401 || status === 403) return problem('object-store-refused')
   if (status === 429 || (status !== undefined && status >= 500)) return problem('object-store-busy', null, retryable)

@@ -41,6 +41,7 @@ export const serviceSentences = {
     'The object store does not answer. Check that it runs and that its address in the settings is right.',
   'object-store-untrusted':
     'The certificate of the object store is not one that this machine trusts, or it is for another name. Name the file of your own authority in the variable NODE_EXTRA_CA_CERTS, or correct the address.',
+  'object-store-full': 'The object store is full, or a quota is reached. Make room there, or raise the quota.',
   'object-store-busy': 'The object store cannot work at the moment. Retry shortly.',
   'object-store-refused':
     'The object store refuses the access key. Check its id and its secret in the settings, and that it may read, write, list and remove in the bucket.',

@@ -43,6 +43,8 @@ export const serviceSentences = {
     'El almacén de objetos no responde. Compruebe que está en marcha y que su dirección en la configuración es correcta.',
   'object-store-untrusted':
     'Este equipo no confía en el certificado del almacén de objetos, o es para otro nombre. Indique el archivo de su propia autoridad en la variable NODE_EXTRA_CA_CERTS, o corrija la dirección.',
+  'object-store-full':
+    'El almacén de objetos está lleno, o se ha alcanzado una cuota. Libere espacio en él, o aumente la cuota.',
   'object-store-busy': 'El almacén de objetos no puede trabajar en este momento. Reintente en breve.',
   'object-store-refused':
     'El almacén de objetos rechaza la clave de acceso. Revise su id y su secreto en la configuración, y que pueda leer, escribir, enumerar y eliminar en el bucket.',

@@ -40,6 +40,8 @@ export const serviceSentences = {
     'Le stockage d’objets ne répond pas. Vérifiez qu’il s’exécute et que son adresse dans les réglages est exacte.',
   'object-store-untrusted':
     'Cette machine ne fait pas confiance au certificat du stockage d’objets, ou il est établi pour un autre nom. Indiquez le fichier de votre propre autorité dans la variable NODE_EXTRA_CA_CERTS, ou corrigez l’adresse.',
+  'object-store-full':
+    'Le stockage d’objets est plein, ou un quota est atteint. Libérez de la place, ou augmentez le quota.',
   'object-store-busy': 'Le stockage d’objets ne peut pas travailler pour le moment. Réessayez sous peu.',
   'object-store-refused':
     'Le stockage d’objets refuse la clé d’accès. Vérifiez son identifiant et son secret dans les réglages, et qu’elle a le droit de lire, écrire, lister et supprimer dans le bucket.',
