@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   DeleteObjectCommand,
   GetBucketLifecycleConfigurationCommand,
@@ -22,7 +23,9 @@ export async function bucketRules(settings: ObjectStoreSettings, name: string): 
   const client = storeClient(settings)
   const at = { Bucket: settings.bucket, Key: keyOf(name) }
   try {
-    const { VersionId } = await asked(client.send(new PutObjectCommand({ ...at, Body: name })))
+    // A bucket with object lock demands a checksum.
+    const ContentMD5 = createHash('md5').update(name).digest('base64')
+    const { VersionId } = await asked(client.send(new PutObjectCommand({ ...at, Body: name, ContentMD5 })))
     await asked(client.send(new DeleteObjectCommand(at)))
     // Without versions, or while they are suspended, objects have no version or “null”.
     const keepsRemoved = VersionId !== undefined && VersionId !== 'null'
