@@ -9,6 +9,7 @@ import type { HttpAnswer } from './request.ts'
  * - `IncompleteBody` (S3, 400): fewer bytes arrived than were announced, because the line broke.
  * - `InternalError` (S3 and Azure, 500), `ServiceUnavailable` (S3, 503), `OperationTimedOut` (Azure, 500): trouble inside the store.
  * - `SlowDown` (S3, 503), `ServerBusy` (Azure, 503), `Throttling` and the others: more requests than the store takes now.
+ * - `QuotaExceeded` (Ceph, 403): the store is full until somebody makes room; what was sent stays.
  * - `OperationAborted` (S3, 409): another operation on the same object is under way.
  *
  * Not among them: `RequestTimeTooSkewed` (S3, 403), which repeats until the clock is right.
@@ -22,6 +23,7 @@ const transientCodes: ReadonlySet<string> = new Set([
     'InternalError',
     'ServiceUnavailable',
     'OperationAborted',
+    'QuotaExceeded',
   ],
   ...[
     'SlowDown',

@@ -7,6 +7,7 @@ import { countOf, taskRow, uploadRow } from '../contract/service/rows.ts'
 import { storeContract } from '../contract/service/storeContract.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
 import { startPostgres } from './setup/postgres.ts'
+import { query } from './setup/serviceCommands.ts'
 
 describeNeedingPostgres('the store of a newsroom', () => {
   storeContract(async () => {
@@ -35,6 +36,18 @@ describeNeedingPostgres('PostgreSQL under the store', () => {
     expect((await sql`SELECT 9007199254740991::bigint AS size`.execute(store.db)).rows).toEqual([
       { size: Number.MAX_SAFE_INTEGER },
     ])
+  })
+
+  test('the timeouts of a store hold, also none, whatever the database has', async () => {
+    const url = await migratedDatabase()
+    await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '9s'`)
+    const timeoutOf = async (settings: Partial<PostgresSettings>) => {
+      const store = new PostgresStore({ url, ...settings }, silentLog)
+      open.push(store)
+      return (await sql`SHOW statement_timeout`.execute(store.db)).rows
+    }
+    expect(await timeoutOf({ statementTimeoutMs: 0 })).toEqual([{ statement_timeout: '0' }])
+    expect(await timeoutOf({ statementTimeoutMs: 7000 })).toEqual([{ statement_timeout: '7s' }])
   })
 
   test('one of two transactions that deadlock is repeated', async () => {

@@ -36,6 +36,8 @@ export function knownTasks(items: Record<string, unknown>[]): WorkflowTask[] {
   return items.map((item) => {
     const { success, data } = safeParse(taskSchema, item)
     if (success) return data
-    throw new WorkflowEnd(`Task “${typeof item.type === 'string' ? item.type : 'without a type'}” is not known here.`)
+    // PostgreSQL cannot store U+0000, so that the workflow would never end.
+    const type = typeof item.type === 'string' ? item.type.replaceAll('\0', '') : 'without a type'
+    throw new WorkflowEnd(`Task “${type}” is not known here.`)
   })
 }

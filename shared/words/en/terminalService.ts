@@ -182,7 +182,7 @@ export const terminalService = {
         ({ left, wanted }) => `database: ${left} connections are left, and a node uses up to ${wanted}.`,
       ),
       failed: ({ left, wanted, most }: CheckValues) =>
-        `database: only ${left} of ${most} connections are left, and a node uses up to ${wanted}. Raise max_connections, or lower database.connections.`,
+        `database: only ${left} of ${most} connections are left, and a node uses up to ${wanted}. Raise max_connections or the CONNECTION LIMIT of the user or the database, or lower database.connections.`,
     },
     'database-tables': sameInAllStates('database: the tables are those of this version.'),
     'database-permissions': {

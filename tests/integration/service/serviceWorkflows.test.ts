@@ -20,6 +20,14 @@ const restart = async () => {
   await desk.service.start()
 }
 
+test('a task of an unknown type ends the workflow, whatever the type is called', async () => {
+  const { id } = await submit({ workflows: [{ type: 'dan\0ce' }], metadata: {} })
+  expect(await ended(id)).toMatchObject({
+    status: 'FAILURE',
+    metadata_json: { message: 'Task “dance” is not known here.' },
+  })
+})
+
 test('a transcription and two exports run step by step to SUCCESS', async () => {
   const { FileId } = await upload()
   const items = [{ type: 'transcribe', file_id: FileId }, { type: 'export' }, { type: 'export', format: 'json' }]

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PutBucketLifecycleConfigurationCommand, PutBucketVersioningCommand } from '@aws-sdk/client-s3'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkStore } from '../../../electron/service/newsroom/objects/checkStore.ts'
 import { S3Objects } from '../../../electron/service/newsroom/objects/s3Objects.ts'
+import { storeClient } from '../../../electron/service/newsroom/objects/storeClient.ts'
 import { freePort } from '../../support/freePort.ts'
 import { sharedStore } from '../setup/sharedStore.ts'
+import { newBucket } from '../setup/storeInside.ts'
 import { settingsFor, testWithStore } from '../setup/storeSettings.ts'
 import { lenientStore } from './lenientStore.ts'
 
@@ -15,18 +18,10 @@ describe('the check of an object store', () => {
     const checks = await checkStore(settings)
     expect(failed(checks)).toEqual([])
     expect(checks.map(({ what }) => what)).toEqual([
-      ...[
-        'bucket',
-        'small objects',
-        'largest file',
-        'multipart upload',
-        'ETags',
-        'clock',
-        'wrong length',
-        'wrong part',
-      ],
+      ...['bucket', 'small objects', 'old versions', 'rules', 'multipart upload', 'ETags', 'clock', 'wrong length'],
+      'wrong part',
       ...['wrong key', 'changed expiry', 'unsigned part', 'expired address', 'completed file', 'late part', 'reading'],
-      ...['expired address of a file', 'privacy', 'removal'],
+      ...['expired address of a file', 'privacy', 'removal', 'largest file'],
     ])
     const objects = new S3Objects(settings)
     for await (const { key } of objects.objects()) expect(key).not.toMatch(/check/)
@@ -49,6 +44,40 @@ describe('the check of an object store', () => {
       sentence: expect.stringContaining('no bucket of this name'),
     })
   })
+
+  testWithStore('fails for a bucket that keeps what is removed, or removes what is kept', async () => {
+    const settings = await newBucket()
+    const client = storeClient(settings)
+    const Bucket = settings.bucket
+    const toCheck = async () => failed(await checkStore(settings)).map(({ what }) => what)
+    const rule = (Prefix: string) =>
+      new PutBucketLifecycleConfigurationCommand({
+        Bucket,
+        LifecycleConfiguration: {
+          Rules: [{ ID: 'a', Status: 'Enabled', Filter: { Prefix }, Expiration: { Days: 30 } }],
+        },
+      })
+    const versioning = (Status: 'Enabled' | 'Suspended') =>
+      new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status } })
+    await client.send(rule('check/'))
+    expect(await toCheck()).toEqual([])
+    await client.send(rule(''))
+    await client.send(versioning('Enabled'))
+    expect(await toCheck()).toEqual(['old versions', 'rules'])
+    await client.send(rule('files/'))
+    await client.send(versioning('Suspended'))
+    expect(await toCheck()).toEqual(['rules'])
+    client.destroy()
+  })
+
+  testWithStore('judges nothing more where the clocks differ', async () => {
+    const now = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 120_000 })
+    const checks = await checkStore(settingsFor(sharedStore()))
+    expect(checks.at(-1)).toEqual({ what: 'clock', ok: false, sentence: expect.stringContaining('time server') })
+    expect(failed(checks)).toHaveLength(1)
+  })
+  afterEach(() => void vi.useRealTimers())
 
   test('says that nothing listens', async () => {
     const endpoint = `http://127.0.0.1:${await freePort()}`

@@ -19,8 +19,8 @@ import pg from 'pg'
 import { freePort } from '../../support/freePort.ts'
 
 const versions = '/usr/lib/postgresql'
-/** The programs of the newest version that this project is for; null if none is installed. */
-const programs = newestPrograms()
+/** The programs that TAPELOG_TEST_POSTGRES names, or those of the newest version that is installed; null if there are none. */
+const programs = process.env.TAPELOG_TEST_POSTGRES || newestPrograms()
 const run = promisify(execFile)
 
 /** A private PostgreSQL server for tests. */
@@ -41,7 +41,7 @@ export const missingPackages = (): string[] => (programs === null ? ['postgresql
 function newestPrograms(): string | null {
   const numbers = existsSync(versions) ? readdirSync(versions).map(Number) : []
   const [newest] = numbers
-    .filter((version) => version >= 15 && existsSync(join(versions, String(version), 'bin/initdb')))
+    .filter((version) => version >= 14 && existsSync(join(versions, String(version), 'bin/initdb')))
     .sort((one, other) => other - one)
   return newest === undefined ? null : join(versions, String(newest), 'bin')
 }

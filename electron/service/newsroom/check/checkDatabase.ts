@@ -51,7 +51,8 @@ type Server = {
   fullPageWrites: string
   isEncrypted: boolean
   mostConnections: number
-  usedConnections: number
+  leftConnections: number
+  statementTimeoutMs: number
 }
 
 async function serverChecks(store: PostgresStore, values: Values): Promise<Check[]> {
@@ -67,18 +68,15 @@ async function serverChecks(store: PostgresStore, values: Values): Promise<Check
     current_setting('synchronous_commit') AS "synchronousCommit",
     current_setting('full_page_writes') AS "fullPageWrites",
     coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS "isEncrypted",
-    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
-      AS "mostConnections",
-    (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS "usedConnections"`.execute(
-    store.newsroom,
-  )
+    (SELECT setting::int FROM pg_settings WHERE name = 'statement_timeout') AS "statementTimeoutMs",
+    ${allowed.most} AS "mostConnections",
+    ${allowed.left} AS "leftConnections"`.execute(store.newsroom)
   const server = rows[0]
   if (!server) throw new Error('A query without rows.')
   const clockMs = Math.max(0, askedMs - server.nowMs, server.nowMs - Date.now())
   const isDurable = server.fsync === 'on' && server.fullPageWrites === 'on' && server.synchronousCommit !== 'off'
   const wanted = values['database.connections'] + values['queue.connections']
-  // One of those in use is this check's own.
-  const left = server.mostConnections - server.usedConnections + 1
+  const { leftConnections: left, mostConnections: most } = server
   return [
     ok('database'),
     checked('database-version', server.version >= leastVersion, { version: server.versionText }),
@@ -89,9 +87,33 @@ async function serverChecks(store: PostgresStore, values: Values): Promise<Check
     ...(server.isEncrypted || isNear(values['database.url'])
       ? [ok('database-encrypted')]
       : [warning('database-encrypted')]),
-    checked('database-connections', left >= wanted, { left, wanted, most: server.mostConnections }),
+    checked('database-connections', left >= wanted, { left, wanted, most }),
+    ...(hasOwnSession(server, values) ? [] : [failed('database', { error: 'database-pooler' })]),
   ]
 }
+
+/**
+ * What the server, the user and the database each allow (-1: any number), and what is left of it. One of those in use is
+ * this check’s own.
+ */
+const allowed = {
+  most: limited('allowed'),
+  left: limited('allowed - used + 1'),
+}
+
+function limited(number: string) {
+  return sql<number>`(SELECT min(${sql.raw(number)})::int FROM (
+    SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS allowed,
+      (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS used
+    UNION ALL SELECT rolconnlimit, (SELECT count(*) FROM pg_stat_activity WHERE usename = current_user)
+      FROM pg_roles WHERE rolname = current_user
+    UNION ALL SELECT datconnlimit, (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database())
+      FROM pg_database WHERE datname = current_database()) AS limits WHERE allowed >= 0)`
+}
+
+/** A pooler in between takes settings and locks of one session to another. */
+const hasOwnSession = ({ statementTimeoutMs }: Server, values: Values): boolean =>
+  statementTimeoutMs === values['database.statementTimeoutMs']
 
 const checked = (code: Check['code'], isOk: boolean, values: Check['values'] = {}): Check =>
   isOk ? ok(code, values) : failed(code, values)

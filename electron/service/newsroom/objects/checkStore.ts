@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { TapelogError } from '../../../../shared/errors/errors.ts'
 import { partnerLimits } from '../../../../shared/partner/limits.ts'
 import type { UploadRow } from '../../ports/tables.ts'
+import { bucketRules } from './bucketRules.ts'
 import { mostParts, S3Objects } from './s3Objects.ts'
 import type { ObjectStoreSettings } from './settings.ts'
 import { storeError } from './storeErrors.ts'
@@ -15,6 +16,7 @@ const partBytes = partnerLimits.chunkSizeBytes
 const hourMs = 3_600_000
 /** With a larger difference, addresses are valid for too long or not yet. */
 const mostClockDifferenceMs = 60_000
+const unfit = 'Do not use this store.'
 /** A store that does not answer must not delay the check for long. */
 const mostRequestMs = 30_000
 
@@ -29,8 +31,8 @@ export async function checkStore(settings: ObjectStoreSettings): Promise<StoreCh
   try {
     await tried.bucket()
     await tried.smallObjects()
-    await tried.lastPartNumber()
-    await tried.upload()
+    await tried.rules(settings)
+    if (await tried.upload()) await tried.lastPartNumber()
   } catch (error) {
     checks.push({ what: tried.current, ok: false, sentence: sentenceOf(error) })
   } finally {
@@ -77,7 +79,25 @@ class TriedStore {
     this.#result(
       read?.equals(bytes) === true && left === null,
       'Objects can be written, read and removed.',
-      'An object that was written could not be read, or was still there after its removal.',
+      `An object that was written could not be read, or was still there after its removal. ${unfit}`,
+    )
+  }
+
+  async rules(settings: ObjectStoreSettings): Promise<void> {
+    const name = `check/${randomUUID()}`
+    this.current = 'old versions'
+    this.#names.push(name)
+    const { keepsRemoved, endsObjects } = await bucketRules(settings, name)
+    this.#result(
+      !keepsRemoved,
+      'The bucket keeps no old versions.',
+      'The bucket keeps old versions, so that removed recordings would stay. Use a bucket without versioning and object lock.',
+    )
+    this.current = 'rules'
+    this.#result(
+      !endsObjects,
+      'No rule of the bucket that the access key may read removes recordings.',
+      'A rule of the bucket removes objects by their age, so that recordings would be lost. Remove that rule.',
     )
   }
 
@@ -95,7 +115,8 @@ class TriedStore {
     )
   }
 
-  async upload(): Promise<void> {
+  /** False if the rest could not be judged. */
+  async upload(): Promise<boolean> {
     this.current = 'multipart upload'
     const parts = [Buffer.alloc(partBytes, 'first'), Buffer.alloc(1000, 'last')]
     const { upload, partAddresses } = await this.#begin(partBytes + 1000)
@@ -104,15 +125,15 @@ class TriedStore {
     this.#result(
       sent.every(({ status }) => isStored(status)),
       'Parts can be sent by their addresses.',
-      `The store refuses parts at their addresses (${sent.map(({ status }) => status).join(', ')}). If clients reach it by another address than this machine, set publicEndpoint.`,
+      `The store refuses parts at their addresses (${sent.map(({ status }) => status).join(', ')}). If clients reach it by another address than this machine, set store.publicEndpoint to that.`,
     )
-    if (!sent.every(({ status }) => isStored(status))) return
+    if (!sent.every(({ status }) => isStored(status))) return false
     this.#etags(parts, sent)
-    this.#clock(sent[0]?.dateMs ?? null)
+    if (!this.#clock(sent[0]?.dateMs ?? null)) return false
     for (const wrong of await addressesToRefuse(this.#objects, upload, partAddresses)) {
       const { status } = await send(wrong.address, wrong.body)
       this.current = wrong.what
-      this.#result(isRefused(status), `${wrong.says} is refused.`, `${wrong.says} is not refused (${status}).`)
+      this.#result(isRefused(status), `${wrong.says} is refused.`, `${wrong.says} is not refused (${status}). ${unfit}`)
     }
 
     this.current = 'completed file'
@@ -122,10 +143,11 @@ class TriedStore {
     this.#result(
       isWhole,
       'A completed file has exactly the bytes that were sent, and wrong requests changed nothing.',
-      'A completed file has other bytes than were sent.',
+      `A completed file has other bytes than were sent. ${unfit}`,
     )
     await this.#late(upload, lastAddress, file.md5)
     await this.#reading(upload)
+    return true
   }
 
   /** Never rejects: what cannot be removed now is found by a later reconciliation. */
@@ -143,8 +165,9 @@ class TriedStore {
     )
   }
 
-  #clock(storeMs: number | null): void {
-    if (storeMs === null) return
+  /** False if the clocks differ: then an address may well be valid when it should not be. */
+  #clock(storeMs: number | null): boolean {
+    if (storeMs === null) return true
     this.current = 'clock'
     const isNear = Math.abs(Date.now() - storeMs) < mostClockDifferenceMs
     this.#result(
@@ -152,6 +175,7 @@ class TriedStore {
       'The clocks of this machine and of the store agree.',
       'The clocks of this machine and of the store differ by more than a minute. Set both by a time server.',
     )
+    return isNear
   }
 
   async #late(upload: UploadRow, address: string, md5: string): Promise<void> {
@@ -163,7 +187,7 @@ class TriedStore {
     this.#result(
       after === md5,
       `A part that arrives after completion changes nothing (${status}).`,
-      `A part that arrives after completion (${status}) changes the file or makes it unreadable. Do not use this store.`,
+      `A part that arrives after completion (${status}) changes the file or makes it unreadable. ${unfit}`,
     )
   }
 
@@ -175,14 +199,14 @@ class TriedStore {
     this.#result(
       ranged === 206,
       'A file can be read by its address, also in ranges.',
-      `A file cannot be read in ranges by its address (${ranged}).`,
+      `A file cannot be read in ranges by its address (${ranged}). ${unfit}`,
     )
     this.current = 'expired address of a file'
     const expired = await get(await this.#objects.addressOf(name, Date.now() - 1000))
     this.#result(
       isRefused(expired),
       'An expired address of a file is refused.',
-      `An expired address of a file is not refused (${expired}).`,
+      `An expired address of a file is not refused (${expired}). ${unfit}`,
     )
     this.current = 'privacy'
     const unsigned = new URL(address)
@@ -196,7 +220,7 @@ class TriedStore {
     this.current = 'removal'
     await this.#objects.remove(upload)
     const removed = await get(address)
-    this.#result(removed === 404, 'A removed file is gone.', `A removed file is not gone (${removed}).`)
+    this.#result(removed === 404, 'A removed file is gone.', `A removed file is not gone (${removed}). ${unfit}`)
   }
 
   async #begin(sizeBytes: number): Promise<{ upload: UploadRow; partAddresses: string[] }> {

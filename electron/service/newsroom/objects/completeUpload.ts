@@ -16,6 +16,7 @@ export async function listParts(
   pageSize: number,
 ): Promise<Map<number, StoredPart> | null> {
   const parts = new Map<number, StoredPart>()
+  const modified = new Map<number, number>()
   for (let marker: string | undefined, isLast = false; !isLast; ) {
     const command = new ListPartsCommand({
       ...{ Bucket: bucket, Key: key, UploadId: storeUploadId },
@@ -23,8 +24,14 @@ export async function listParts(
     })
     const page = await askedUnless(client.send(command), noSuchUpload)
     if (page === null) return null
-    for (const { PartNumber, ETag, Size } of page.Parts ?? [])
-      if (PartNumber !== undefined && ETag !== undefined) parts.set(PartNumber, { etag: ETag, sizeBytes: Size ?? 0 })
+    for (const { PartNumber, ETag, Size, LastModified } of page.Parts ?? []) {
+      if (PartNumber === undefined || ETag === undefined) continue
+      // SeaweedFS also lists the versions of a part that was sent again, in any order.
+      const atMs = LastModified?.getTime() ?? 0
+      if (atMs < (modified.get(PartNumber) ?? 0)) continue
+      modified.set(PartNumber, atMs)
+      parts.set(PartNumber, { etag: ETag, sizeBytes: Size ?? 0 })
+    }
     marker = page.NextPartNumberMarker
     isLast = !page.IsTruncated || marker === undefined
   }

@@ -1,10 +1,13 @@
 import { TapelogError } from '../../../../shared/errors/errors.ts'
+import { isUntrusted } from '../../../../shared/errors/untrustedCertificate.ts'
 import { problem } from '../../../../shared/words/problem.ts'
 
 type Answer = { name?: string; code?: string; $metadata?: { httpStatusCode?: number } }
 
 const refusedKey = new Set(['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch', 'InvalidClientTokenId'])
 const clockDiffers = new Set(['RequestTimeTooSkewed', 'RequestExpired', 'RequestInTheFuture'])
+const anotherRegion = new Set(['AuthorizationHeaderMalformed', 'PermanentRedirect'])
+const full = new Set(['QuotaExceeded', 'XMinioStorageFull'])
 const unreachable = new Set(['TimeoutError', 'NetworkingError'])
 
 /** True for errors of the store itself, which say nothing about the object or the task. */
@@ -12,8 +15,9 @@ export const isObjectStoreError = (error: unknown): error is TapelogError =>
   error instanceof TapelogError && error.code.startsWith('object-store-')
 
 /**
- * The error of a call to the store as a TapelogError: 'object-store-unreachable', 'object-store-busy' (both retryable),
- * 'object-store-refused', 'object-store-no-bucket', 'object-store-clock' or 'object-store-failed'. An abort stays as it is.
+ * The error of a call to the store as a TapelogError: 'object-store-unreachable', 'object-store-untrusted', 'object-store-full', 'object-store-busy' (retryable),
+ * 'object-store-refused', 'object-store-no-bucket', 'object-store-region', 'object-store-clock' or 'object-store-failed'.
+ * An abort stays as it is.
  */
 export function storeError(error: unknown): unknown {
   if (error instanceof TapelogError || !(error instanceof Error) || error.name === 'AbortError') return error
@@ -21,9 +25,12 @@ export function storeError(error: unknown): unknown {
   const status = $metadata?.httpStatusCode
   if (name === 'NoSuchBucket') return problem('object-store-no-bucket')
   if (clockDiffers.has(name)) return problem('object-store-clock')
+  if (anotherRegion.has(name)) return problem('object-store-region')
+  if (full.has(name) || status === 507) return problem('object-store-full', null, retryable)
   // The answer to a HEAD has no body, so that its status is all that is known.
   if (refusedKey.has(name) || status === 401 || status === 403) return problem('object-store-refused')
   if (status === 429 || (status !== undefined && status >= 500)) return problem('object-store-busy', null, retryable)
+  if (code !== undefined && isUntrusted(code)) return problem('object-store-untrusted', null, retryable)
   // No answer, or one that broke off.
   if (status === undefined && (code !== undefined || unreachable.has(name)))
     return problem('object-store-unreachable', null, retryable)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isUntrusted } from '../../../../shared/errors/untrustedCertificate.ts'
 import { problem } from '../../../../shared/words/problem.ts'
 import { DatabaseUnreachable } from './storeErrors.ts'
 
@@ -15,7 +16,8 @@ const unreachable = new Set([
 
 /**
  * The error for the operator if a database cannot be used at all: 'database-unreachable', 'database-refused',
- * 'database-missing', 'database-not-allowed', 'database-full'. Any other error stays as it is.
+ * 'database-missing', 'database-not-allowed', 'database-full', 'database-disk-full', 'database-read-only',
+ * 'database-pooler', 'database-untrusted', 'database-unencrypted', 'database-file-unreadable'. Any other error stays as it is.
  */
 export function databaseProblem(error: unknown): unknown {
   const cause = error instanceof DatabaseUnreachable ? (error.cause ?? error) : error
@@ -25,8 +27,20 @@ export function databaseProblem(error: unknown): unknown {
     if (code === '3D000') return problem('database-missing', null, { cause })
     if (code === '42501') return problem('database-not-allowed', null, { cause })
     if (code === '53300') return problem('database-full', null, { cause, retryable: true })
+    if (code === '53100') return problem('database-disk-full', null, { cause, retryable: true })
+    if (code === '25006') return problem('database-read-only', null, { cause })
+    // PgBouncer, of the timeouts with which a session begins.
+    if (code === '08P01' && /startup parameter/.test(cause.message)) return problem('database-pooler', null, { cause })
+    // It starts, or stops.
+    if (code.startsWith('57P')) return problem('database-unreachable', null, { cause, retryable: true })
     return error
   }
+  if (isUntrusted(code)) return problem('database-untrusted', null, { cause })
+  if (cause instanceof Error && 'syscall' in cause && cause.syscall === 'open')
+    return problem('database-file-unreadable', null, { cause })
+  // The driver’s own error, which has no code.
+  if (cause instanceof Error && /does not support SSL/.test(cause.message))
+    return problem('database-unencrypted', null, { cause })
   if (error instanceof DatabaseUnreachable || unreachable.has(code))
     return problem('database-unreachable', null, { cause, retryable: true })
   return error

@@ -23,9 +23,9 @@ export function createPool(settings: PostgresSettings, log: Log): PostgresPool &
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: connectionTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: lockTimeoutMs,
-    idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
+    statement_timeout: sent(statementTimeoutMs),
+    lock_timeout: sent(lockTimeoutMs),
+    idle_in_transaction_session_timeout: sent(idleTransactionTimeoutMs),
     // The server ends a statement itself. This is for a server that no longer answers at all.
     query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + connectionTimeoutMs,
     keepAlive: true,
@@ -73,5 +73,8 @@ class ErrorMappingClient {
     this.#client.release(destroy || this.#isBroken)
   }
 }
+
+/** `pg` leaves the number 0 out, so that a timeout which is set for the database or the user would hold. */
+const sent = (timeoutMs: number) => String(timeoutMs) as unknown as number
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : error.name)

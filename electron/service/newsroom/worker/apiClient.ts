@@ -2,6 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { TapelogError } from '../../../../shared/errors/errors.ts'
 import { safeParse } from '../../../../shared/errors/safeParse.ts'
+import { isUntrusted } from '../../../../shared/errors/untrustedCertificate.ts'
 import { problem } from '../../../../shared/words/problem.ts'
 import { errorCodeOf } from '../../../system/index.ts'
 import {
@@ -16,8 +17,6 @@ import {
 
 export const usualSilenceMs = 15_000
 const mostAnswerBytes = 16 * 1024 ** 2
-/** Error codes of Node and OpenSSL for a certificate that cannot be trusted. */
-const untrusted = /^(ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY)_)/
 
 const nodeProblems = ['worker-key-refused', 'worker-too-old', 'worker-too-new', 'worker-api-untrusted'] as const
 /** Problems with a sentence of their own: the operator of the worker can solve them. */
@@ -144,7 +143,7 @@ export class ApiClient {
   #thrown(error: unknown, signal: AbortSignal | undefined): unknown {
     if (error instanceof NodeUnavailable || signal?.aborted) return error
     const code = errorCodeOf(error) || (error instanceof Error ? error.name : '')
-    return untrusted.test(code) ? this.#unavailable('worker-api-untrusted') : new NodeUnavailable(code)
+    return isUntrusted(code) ? this.#unavailable('worker-api-untrusted') : new NodeUnavailable(code)
   }
 
   #unavailable(code: NodeProblem): NodeUnavailable {

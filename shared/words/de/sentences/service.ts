@@ -45,9 +45,15 @@ export const serviceSentences = {
     `Ein Knoten braucht mindestens ${number(least)} Verbindungen zu seiner Datenbank: Eine hält eine Sperre, während andere arbeiten. Erhöhen Sie die Zahl in den Einstellungen.`,
   'object-store-unreachable':
     'Der Objektspeicher antwortet nicht. Prüfen Sie, dass er läuft und dass seine Adresse in den Einstellungen stimmt.',
+  'object-store-untrusted':
+    'Dieser Computer vertraut dem Zertifikat des Objektspeichers nicht, oder es gilt für einen anderen Namen. Nennen Sie die Datei Ihrer eigenen Zertifizierungsstelle in der Variable NODE_EXTRA_CA_CERTS, oder korrigieren Sie die Adresse.',
+  'object-store-full':
+    'Der Objektspeicher ist voll, oder ein Kontingent ist erreicht. Schaffen Sie dort Platz, oder erhöhen Sie das Kontingent.',
   'object-store-busy': 'Der Objektspeicher kann im Moment nicht arbeiten. Wiederholen Sie es in Kürze.',
   'object-store-refused':
     'Der Objektspeicher lehnt den Zugriffsschlüssel ab. Prüfen Sie seine ID und sein Geheimnis in den Einstellungen, und dass er im Bucket lesen, schreiben, auflisten und entfernen darf.',
+  'object-store-region':
+    'Der Bucket ist in einer anderen Region. Stellen Sie store.region ein, und store.endpoint, wenn die Region eine eigene Adresse hat.',
   'object-store-no-bucket':
     'Der Objektspeicher hat keinen Bucket mit diesem Namen. Legen Sie ihn an oder korrigieren Sie den Namen in den Einstellungen.',
   'object-store-clock':

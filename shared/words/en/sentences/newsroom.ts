@@ -9,6 +9,17 @@ export const newsroomSentences = {
     'The database does not allow this user to do that. “migrate” needs a user who owns the database; other commands need to read and write all of its tables.',
   'database-full':
     'The database has no free connection. Raise max_connections of the server, or lower database.connections and queue.connections of the nodes.',
+  'database-disk-full': 'The disk of the database is full. Make room there, then try again.',
+  'database-read-only':
+    'The database accepts no changes. Give the address of the primary server, not of a standby, and see default_transaction_read_only.',
+  'database-pooler':
+    'A connection pooler such as PgBouncer stands before the database, and drops timeouts and locks of its sessions. Give the address of the server itself.',
+  'database-untrusted':
+    'The certificate of the database is not one that this machine trusts, or it is for another name. Name the file of your own authority by sslrootcert in the address, or correct the host.',
+  'database-unencrypted':
+    'The database takes no encrypted connections. Switch on ssl at the server. Only if it is on this machine, leave sslmode out of the address.',
+  'database-file-unreadable':
+    'A file that the address of the database names, such as sslrootcert, cannot be read. Correct its path or its permissions.',
   'database-not-migrated':
     'The database does not have the tables of this version. Run “tapelog service migrate” with the same settings first.',
   'database-newer':

@@ -39,9 +39,14 @@ export const serviceSentences = {
     `A node needs at least ${least} connections to its database: one holds a lock while others work. Raise the number in the settings.`,
   'object-store-unreachable':
     'The object store does not answer. Check that it runs and that its address in the settings is right.',
+  'object-store-untrusted':
+    'The certificate of the object store is not one that this machine trusts, or it is for another name. Name the file of your own authority in the variable NODE_EXTRA_CA_CERTS, or correct the address.',
+  'object-store-full': 'The object store is full, or a quota is reached. Make room there, or raise the quota.',
   'object-store-busy': 'The object store cannot work at the moment. Retry shortly.',
   'object-store-refused':
     'The object store refuses the access key. Check its id and its secret in the settings, and that it may read, write, list and remove in the bucket.',
+  'object-store-region':
+    'The bucket is in another region. Set store.region, and store.endpoint if the region has its own address.',
   'object-store-no-bucket':
     'The object store has no bucket of this name. Make it, or correct the name in the settings.',
   'object-store-clock':

@@ -41,9 +41,15 @@ export const serviceSentences = {
     `Un nodo necesita al menos ${least} conexiones a su base de datos: una mantiene un bloqueo mientras otras trabajan. Aumente el número en la configuración.`,
   'object-store-unreachable':
     'El almacén de objetos no responde. Compruebe que está en marcha y que su dirección en la configuración es correcta.',
+  'object-store-untrusted':
+    'Este equipo no confía en el certificado del almacén de objetos, o es para otro nombre. Indique el archivo de su propia autoridad en la variable NODE_EXTRA_CA_CERTS, o corrija la dirección.',
+  'object-store-full':
+    'El almacén de objetos está lleno, o se ha alcanzado una cuota. Libere espacio en él, o aumente la cuota.',
   'object-store-busy': 'El almacén de objetos no puede trabajar en este momento. Reintente en breve.',
   'object-store-refused':
     'El almacén de objetos rechaza la clave de acceso. Revise su id y su secreto en la configuración, y que pueda leer, escribir, enumerar y eliminar en el bucket.',
+  'object-store-region':
+    'El bucket está en otra región. Ajuste store.region, y store.endpoint si la región tiene su propia dirección.',
   'object-store-no-bucket':
     'El almacén de objetos no tiene ningún bucket con este nombre. Créelo, o corrija el nombre en la configuración.',
   'object-store-clock':

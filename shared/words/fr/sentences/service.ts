@@ -38,9 +38,15 @@ export const serviceSentences = {
     `Un nœud a besoin d’au moins ${least} connexions à sa base de données : l’une tient un verrou pendant que d’autres travaillent. Augmentez le nombre dans les réglages.`,
   'object-store-unreachable':
     'Le stockage d’objets ne répond pas. Vérifiez qu’il s’exécute et que son adresse dans les réglages est exacte.',
+  'object-store-untrusted':
+    'Cette machine ne fait pas confiance au certificat du stockage d’objets, ou il est établi pour un autre nom. Indiquez le fichier de votre propre autorité dans la variable NODE_EXTRA_CA_CERTS, ou corrigez l’adresse.',
+  'object-store-full':
+    'Le stockage d’objets est plein, ou un quota est atteint. Libérez de la place, ou augmentez le quota.',
   'object-store-busy': 'Le stockage d’objets ne peut pas travailler pour le moment. Réessayez sous peu.',
   'object-store-refused':
     'Le stockage d’objets refuse la clé d’accès. Vérifiez son identifiant et son secret dans les réglages, et qu’elle a le droit de lire, écrire, lister et supprimer dans le bucket.',
+  'object-store-region':
+    'Le bucket est dans une autre région. Réglez store.region, et store.endpoint si la région a sa propre adresse.',
   'object-store-no-bucket':
     'Le stockage d’objets n’a pas de bucket de ce nom. Créez-le, ou corrigez le nom dans les réglages.',
   'object-store-clock':

@@ -106,6 +106,7 @@ describe('an error of the storage', () => {
     ['S3: 400 IncompleteBody', { status: 400, body: "<Error xmlns='x'>\n <Code>\n IncompleteBody </Code></Error>" }],
     ['S3: 503 SlowDown', { status: 503, body: xml('SlowDown') }],
     ['S3: 409 OperationAborted', { status: 409, body: xml('OperationAborted') }],
+    ['Ceph: 403 QuotaExceeded', { status: 403, body: xml('QuotaExceeded') }],
     ['Azure: 500 OperationTimedOut', { status: 500, body: `\ufeff${xml('OperationTimedOut')}` }],
     ['Azure: 503 ServerBusy in a header', { status: 503, headers: { 'x-ms-error-code': 'ServerBusy' } }],
   ]
