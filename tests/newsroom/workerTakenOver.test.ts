@@ -294,6 +294,31 @@ describeNeedingPostgres('a worker that is taken over', () => {
     expect((await stolen.ask('claim', '', { wait_ms: 0 })).status).toBe(429)
   })
 
+  testWithStore('a stolen key is worth nothing outside of its networks, and the audit says so', async () => {
+    const { desk } = await open()
+    const [direct, behindProxy] = [await desk.openNode(), await desk.openNode({ proxies: ['127.0.0.0/8'] })]
+    const key = await desk.addWorkerKey('rack', ['10.1.0.0/16'])
+    const claim = async (address: string, forwarded: string) =>
+      (await thief(address, key).raw(workerPaths.claim, { wait_ms: 0 }, { 'x-forwarded-for': forwarded })).status
+    // Nobody believes a header of a machine that is no proxy.
+    expect(await claim(direct.address, '10.1.2.3')).toBe(401)
+    expect(await claim(behindProxy.address, '10.2.0.1')).toBe(401)
+    expect(await claim(behindProxy.address, '10.1.2.3, 203.0.113.9')).toBe(401)
+    expect(await claim(behindProxy.address, '203.0.113.9, 10.1.2.3')).toBe(204)
+    await direct.node.close()
+    await behindProxy.node.close()
+    const noted = await desk.store.newsroom
+      .selectFrom('audit')
+      .select(['object_id', 'detail'])
+      .where('action', '=', 'worker-key-refused')
+      .orderBy('detail')
+      .execute()
+    expect(noted).toEqual([
+      { object_id: 'rack', detail: '10.2.0.1' },
+      { object_id: 'rack', detail: '127.0.0.1' },
+    ])
+  })
+
   testWithStore('a late PUT to a valid address changes nothing and is removed', async () => {
     const { desk, node, objects } = await open()
     const stolen = thief(node.address, await desk.addWorkerKey('stolen'))
