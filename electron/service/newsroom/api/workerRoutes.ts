@@ -122,24 +122,24 @@ export function workerRoutes(app: FastifyInstance, context: ServiceContext, part
 
   on('claim', async ({ worker, body: { wait_ms }, reply }) => {
     const held = (await claimsOf(store, worker)) + waiting.waitingOf(worker)
-    if (held >= parts.tasksPerWorkerKey)
-      throw new Refusal(
-        429,
-        `The workers with this key hold ${held} tasks, as many as one key may have. Give each worker a key of its own.`,
-        { retryAfterSeconds: 5 },
-      )
+    if (held >= parts.tasksPerWorkerKey) throw asManyAsMay(held)
     const gone = new AbortController()
     reply.raw.once('close', () => gone.abort())
     const claim = await waiting.claim(worker, wait_ms, gone.signal)
     if (claim === null) return null
-    // The worker has gone and will never hear of this task.
     const giveBack = () =>
       release(claim.task.transcription_id, claim.claimToken).catch((error: unknown) =>
         log('warn', 'task-write-failed', { code: codeOf(error) }),
       )
+    // The worker has gone and will never hear of this task.
     if (gone.signal.aborted) {
       await giveBack()
       return null
+    }
+    // Many claims at once have all seen room.
+    if ((await claimsOf(store, worker)) > parts.tasksPerWorkerKey) {
+      await giveBack()
+      throw asManyAsMay(parts.tasksPerWorkerKey)
     }
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) void giveBack()
@@ -202,6 +202,13 @@ export function workerRoutes(app: FastifyInstance, context: ServiceContext, part
     return {}
   })
 }
+
+const asManyAsMay = (held: number) =>
+  new Refusal(
+    429,
+    `The workers with this key hold ${held} tasks, as many as one key may have. Give each worker a key of its own.`,
+    { retryAfterSeconds: 5 },
+  )
 
 function checkVersion(given: string | string[] | undefined): void {
   const version = Number(given)
