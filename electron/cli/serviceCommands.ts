@@ -68,12 +68,8 @@ function declareClients(declaring: Declaring): void {
       value === 'never' ? value : parseCount(1, 36_500)(value),
     )
     .option('--weight <n>', texts.weight, parseCount(1, 12))
-    .option('--domains <list>', texts.domains, (value) =>
-      value
-        .split(',')
-        .map((domain) => domain.trim().replace(/^@/, ''))
-        .filter((domain) => domain !== ''),
-    )
+    .option('--domains <list>', texts.domains, (value) => listed(value).map((domain) => domain.replace(/^@/, '')))
+    .option('--from <networks>', texts.keyFrom, listed)
     .option('--overlap-days <n>', texts.overlapDays, parseCount(0, 365))
     .option('--expires-days <n>', texts.expiresDays, parseCount(1, 36_500))
     .option('--email <address>', texts.email)
@@ -106,6 +102,12 @@ function withSettings(
   }
   return command
 }
+
+const listed = (value: string): string[] =>
+  value
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
 
 /** A date, or a date with a time, in ISO 8601. In milliseconds. */
 function parseTime(value: string): number {

@@ -78,7 +78,7 @@ const mostChannelVoices = 8
 
 /** 4.1 Transcription submit, request. Extensions (`submitExtensions`) are sent only to a service that says it has them. */
 export const transcriptionRequestSchema = z.object({
-  file_url: z.string().min(1),
+  file_url: z.string().min(1).max(8192),
   params: z
     .object({
       transcribe: z

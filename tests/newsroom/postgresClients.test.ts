@@ -25,6 +25,8 @@ import { silentLog } from '../../shared/errors/log.ts'
 import { tokenRow } from '../contract/service/rows.ts'
 import { describeNeedingPostgres, migratedDatabase } from './setup/needingPostgres.ts'
 
+const here = '127.0.0.1'
+
 describeNeedingPostgres('clients, people and keys of a newsroom', () => {
   let nowMs: number
   let store: PostgresStore
@@ -89,7 +91,7 @@ describeNeedingPostgres('clients, people and keys of a newsroom', () => {
         ...[clients.ofAuthorization(key), clients.ofUserToken(key)],
       ]
       for (const caller of await Promise.all(tried)) if (caller) found += 1
-      expect(await clients.ofWorkerKey(key)).toBeNull()
+      expect(await clients.ofWorkerKey(key, here)).toBeNull()
     }
     expect(found).toBe(4)
   })
@@ -277,12 +279,21 @@ describeNeedingPostgres('clients, people and keys of a newsroom', () => {
   test('a worker’s key is no client key, and can be revoked within five seconds', async () => {
     await add('news')
     const [one, two] = [await addWorkerKey(store, 'rack 1', nowMs), await addWorkerKey(store, 'rack 2', nowMs)]
-    expect([await clients.ofWorkerKey(one), await clients.ofWorkerKey(two)]).toEqual(['rack 1', 'rack 2'])
+    const nameOf = async (key: string) => (await clients.ofWorkerKey(key, here))?.name
+    expect([await nameOf(one), await nameOf(two)]).toEqual(['rack 1', 'rack 2'])
     for (const caller of [clients.ofBasic('news', one), clients.ofApiKey('news', one), clients.ofUserToken(one)])
       expect(await caller).toBeNull()
     expect(await revokeWorkerKeys(store, 'rack 1', nowMs)).toBe(1)
     nowMs += 5000
-    expect([await clients.ofWorkerKey(one), await clients.ofWorkerKey(two)]).toEqual([null, 'rack 2'])
+    expect([await nameOf(one), await nameOf(two)]).toEqual([undefined, 'rack 2'])
+  })
+
+  test('a worker’s key that is limited to networks is for these alone', async () => {
+    const key = await addWorkerKey(store, 'rack 1', nowMs, ['10.1.0.0/16', 'fd00::7'])
+    const isTaken = async (address: string) => (await clients.ofWorkerKey(key, address))?.isFromThere
+    for (const address of ['10.1.2.3', '::ffff:10.1.2.3', 'fd00::7']) expect(await isTaken(address)).toBe(true)
+    for (const address of [here, '10.2.0.1', '::ffff:10.2.0.1', 'fd00::8', '', 'unknown'])
+      expect(await isTaken(address)).toBe(false)
   })
 
   test('the last use of a key is recorded to about a minute', async () => {

@@ -288,10 +288,38 @@ describeNeedingPostgres('a worker that is taken over', () => {
     const node = await desk.openNode({ tasksPerWorkerKey: 2 })
     const stolen = thief(node.address, await desk.addWorkerKey('stolen'))
     const { DownloadUrl } = await node.upload(recording)
-    for (let count = 0; count < 3; count++) await node.submit(DownloadUrl)
-    await stolen.claim()
-    await stolen.claim()
-    expect((await stolen.ask('claim', '', { wait_ms: 0 })).status).toBe(429)
+    for (let count = 0; count < 12; count++) await node.submit(DownloadUrl)
+    const claim = async () => (await stolen.ask('claim', '', { wait_ms: 0 })).status
+    const atOnce = await Promise.all(Array.from({ length: 12 }, claim))
+    expect(atOnce.filter((status) => status === 200).length).toBeLessThanOrEqual(2)
+    while ((await claim()) === 200);
+    expect(await claim()).toBe(429)
+    expect(await desk.store.newsroom.selectFrom('claims').selectAll().execute()).toHaveLength(2)
+  })
+
+  testWithStore('a stolen key is worth nothing outside of its networks, and the audit says so', async () => {
+    const { desk } = await open()
+    const [direct, behindProxy] = [await desk.openNode(), await desk.openNode({ proxies: ['127.0.0.0/8'] })]
+    const key = await desk.addWorkerKey('rack', ['10.1.0.0/16'])
+    const claim = async (address: string, forwarded: string) =>
+      (await thief(address, key).raw(workerPaths.claim, { wait_ms: 0 }, { 'x-forwarded-for': forwarded })).status
+    // Nobody believes a header of a machine that is no proxy.
+    expect(await claim(direct.address, '10.1.2.3')).toBe(401)
+    expect(await claim(behindProxy.address, '10.2.0.1')).toBe(401)
+    expect(await claim(behindProxy.address, '10.1.2.3, 203.0.113.9')).toBe(401)
+    expect(await claim(behindProxy.address, '203.0.113.9, 10.1.2.3')).toBe(204)
+    await direct.node.close()
+    await behindProxy.node.close()
+    const noted = await desk.store.newsroom
+      .selectFrom('audit')
+      .select(['object_id', 'detail'])
+      .where('action', '=', 'worker-key-refused')
+      .orderBy('detail')
+      .execute()
+    expect(noted).toEqual([
+      { object_id: 'rack', detail: '10.2.0.1' },
+      { object_id: 'rack', detail: '127.0.0.1' },
+    ])
   })
 
   testWithStore('a late PUT to a valid address changes nothing and is removed', async () => {

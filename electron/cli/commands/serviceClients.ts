@@ -33,7 +33,7 @@ export const clientVerbs: Record<ClientVerb, readonly string[]> = {
 export const isClientVerb = (typed: string): typed is ClientVerb => Object.hasOwn(clientVerbs, typed)
 
 type ClientFlags = ServiceFlags &
-  Pick<ClientOptions, 'name' | 'overlapDays' | 'expiresDays' | 'email' | 'desk' | 'role'> & {
+  Pick<ClientOptions, 'name' | 'overlapDays' | 'expiresDays' | 'email' | 'desk' | 'role' | 'from'> & {
     submitsPerMinute?: number
     openUploads?: number
     gigabytes?: number
@@ -87,13 +87,13 @@ function openNew(path: string): number {
 
 function optionsOf(flags: ClientFlags): ClientOptions {
   const { gigabytes, keepDays, weight, domains, submitsPerMinute, openUploads, unfinishedTasks } = flags
-  const { name, overlapDays, expiresDays, email, desk, role } = flags
+  const { name, overlapDays, expiresDays, email, desk, role, from } = flags
   const limits = { submitsPerMinute, openUploads, unfinishedTasks, weight, emailDomains: domains }
   // Commander takes null for an option without a value.
   const settings = { ...limits, keepDays: keepDays === 'never' ? null : keepDays }
   const bytes = gigabytes === undefined ? undefined : gigabytes * 1e9
   return given({
-    ...{ name, overlapDays, expiresDays, email, desk, role },
+    ...{ name, overlapDays, expiresDays, email, desk, role, from },
     settings: given({ ...settings, bytes }),
   })
 }
@@ -125,9 +125,9 @@ function print(answer: ClientAnswer, out: Reporter): void {
       break
     case 'worker-keys':
       if (answer.workerKeys.length === 0) out.line(texts.noWorkerKeys)
-      for (const { name, createdMs, lastUsedMs } of answer.workerKeys) {
+      for (const { name, from, createdMs, lastUsedMs } of answer.workerKeys) {
         const used = lastUsedMs === null ? texts.never : texts.used(localTime(lastUsedMs))
-        out.line(`${plain(name)}  ${localTime(createdMs)}  ${used}`)
+        out.line([plain(name), localTime(createdMs), used, ...(from ?? [])].join('  '))
       }
       break
     case 'named-keys':

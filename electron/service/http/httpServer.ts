@@ -30,19 +30,20 @@ type ServerHooks = {
   refusalOf?: (error: unknown) => Refusal | null
   requestIdOf?: (headers: IncomingHttpHeaders) => string
   atClose?: true | 'idle'
+  proxies?: readonly string[]
 }
 
 /**
  * An HTTP(S) server without routes. It responds to everything that it cannot do in the interface's form for errors.
  * `refusalOf`: the response for an error that is not a Refusal, such as one of a store; null for a 500. `requestIdOf`: the
  * id of a request by its headers; the default is a number. `atClose`: whether closing breaks all connections, or only
- * idle ones.
+ * idle ones. `proxies`: addresses and networks whose `X-Forwarded-For` is believed.
  */
 export function createHttpServer(
   tls: { certificate: string; key: string } | undefined,
   log: Log,
   bounds: ServerBounds,
-  { refusalOf = () => null, requestIdOf, atClose = true }: ServerHooks = {},
+  { refusalOf = () => null, requestIdOf, atClose = true, proxies }: ServerHooks = {},
 ): FastifyInstance {
   const { headersMs, requestMs, refusedRestMs } = bounds
   const timeouts = {
@@ -53,6 +54,7 @@ export function createHttpServer(
   const app = fastify({
     bodyLimit: largestBodyBytes,
     ...(requestIdOf ? { genReqId: ({ headers }: IncomingMessage) => requestIdOf(headers) } : {}),
+    ...(proxies ? { trustProxy: [...proxies] } : {}),
     forceCloseConnections: atClose,
     // The schemas limit each id and name its field in the refusal, so this limit only has to be longer than any id.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
@@ -62,6 +64,8 @@ export function createHttpServer(
     ...(tls ? { https: { cert: tls.certificate, key: tls.key, ...timeouts } } : { http: timeouts }),
   }) as unknown as FastifyInstance
   app.server.maxConnections = bounds.connections
+  // Whoever keeps all connections open without a request must not keep others out.
+  app.server.on('drop', () => app.server.closeIdleConnections())
   app.register(formbody)
   // Requests without a body may still carry the JSON content type.
   const parseJson = app.getDefaultJsonParser('error', 'error')

@@ -33,6 +33,8 @@ import { PgBossQueue } from './queue/pgBossQueue.ts'
 import { usualQueueSettings } from './queue/settings.ts'
 import { signInRoutes } from './signIn/routes.ts'
 
+/** Parts go to the object store, so the longest request is the list of a file's parts. */
+const longestRequestMs = 60_000
 /** A worker has a few at once, and may have been killed with some. */
 const usualTasksPerWorkerKey = 64
 
@@ -75,8 +77,10 @@ async function startNode(
 
   const { store, objects } = adapters
   const refusalOf = (error: unknown) => refusalOfStores(store, error)
-  const bounds = { ...usualBounds, ...deps.bounds }
-  const app = createHttpServer(deps.tls, log, bounds, { refusalOf, requestIdOf, atClose: 'idle' })
+  const bounds = { ...usualBounds, requestMs: longestRequestMs, ...deps.bounds }
+  const app = createHttpServer(deps.tls, log, bounds, {
+    ...{ refusalOf, requestIdOf, atClose: 'idle', ...(deps.proxies?.length ? { proxies: deps.proxies } : {}) },
+  })
   const draining = drainedServer(app, () => waiting.close())
   const host = deps.host ?? '127.0.0.1'
   operation.watch(app)

@@ -35,6 +35,9 @@ export type AuditNote = {
 export interface Audit {
   /** `tx`: the transaction of the change that the note describes, so that both are stored or neither. */
   note(tx: Tx, note: AuditNote): Promise<void>
-  /** Notes that a result or a file was read. Programs poll, so one entry may stand for several reads. */
-  read(by: Actor, kind: 'file' | 'task' | 'workflow', id: string): void
+  /**
+   * Notes that a result or a file was read. Programs poll, so one entry may stand for several reads. `detail`: from where, if
+   * that is known.
+   */
+  read(by: Actor, kind: 'file' | 'task' | 'workflow', id: string, detail?: string): void
 }

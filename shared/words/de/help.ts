@@ -324,6 +324,8 @@ Umgebungsvariablen:
     domains:
       'Personen mit einer E-Mail-Adresse in diesen Domains dürfen sich anmelden; durch Kommas getrennt, "" für niemanden',
     overlapDays: 'mit rotate: wie viele Tage die alten Schlüssel noch gelten',
+    keyFrom:
+      'mit add-worker-key: die einzigen Adressen oder Netze, aus denen der Schlüssel verwendet werden darf, etwa 10.0.0.0/8; durch Kommas getrennt',
     expiresDays: 'mit keys: nach wie vielen Tagen die neuen Schlüssel ablaufen',
     email: 'E-Mail-Adresse der Person',
     desk: 'Ressort der Person',

@@ -17,6 +17,8 @@ export const terminalService = {
     'listen.tlsKey': 'privater Schlüssel des Zertifikats, eine PEM-Datei',
     'listen.plainHttp':
       'true: ohne Zertifikat auch an anderen Adressen als 127.0.0.1 lauschen, hinter einem Proxy, der verschlüsselt',
+    'listen.proxies':
+      'Adressen und Netze der Proxys, deren X-Forwarded-For sagt, woher eine Anfrage kam, durch Kommas getrennt',
     'listen.connections': 'höchstens so viele Verbindungen gleichzeitig',
     'listen.noticeSeconds':
       'nach SIGTERM: wie viele Sekunden lang /readyz 503 sagt, während Anfragen noch beantwortet werden',
@@ -79,6 +81,7 @@ export const terminalService = {
     origin: 'geben Sie nur Schema, Host und Port an, etwa https://files.example:8443.',
     'plain-http': 'die Adresse muss mit https:// beginnen. Einfaches http:// ist nur für diesen Computer erlaubt.',
     list: 'geben Sie eine Liste von Texten an: in der Datei als ["a", "b"], sonst durch Kommas getrennt.',
+    network: 'geben Sie Adressen oder Netze an, etwa 10.0.0.7 oder 10.0.0.0/8.',
     'serial-number': 'geben Sie Seriennummern an oder Seriennummern mit Inhabern, etwa SN123:desk.',
     'database-address': 'geben Sie eine Adresse wie postgres://user:password@host:5432/tapelog an.',
     'given-twice':

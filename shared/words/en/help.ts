@@ -318,6 +318,8 @@ Environment variables:
     auditUntil: 'only entries before this time, such as 2026-06-01T00:00:00Z',
     domains: 'people with an e-mail address in these domains may sign in; separated by commas; "" for no domain',
     overlapDays: 'with rotate: how many days the old keys stay valid',
+    keyFrom:
+      'with add-worker-key: the only addresses or networks from which the key may be used, such as 10.0.0.0/8; separated by commas',
     expiresDays: 'with keys: after how many days the new keys expire',
     email: 'e-mail address of the person',
     desk: 'desk of the person',

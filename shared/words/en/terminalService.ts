@@ -15,6 +15,8 @@ export const terminalService = {
     'listen.tlsKey': 'private key of the certificate, a PEM file',
     'listen.plainHttp':
       'true: listen on other addresses than 127.0.0.1 without a certificate, behind a proxy that encrypts',
+    'listen.proxies':
+      'addresses and networks of the proxies whose X-Forwarded-For tells where a request came from, separated by commas',
     'listen.connections': 'most connections at the same time',
     'listen.noticeSeconds': 'after SIGTERM: for how many seconds /readyz says 503 while requests are still answered',
     'listen.finishSeconds': 'after that: how many seconds requests under way have to finish',
@@ -72,6 +74,7 @@ export const terminalService = {
     origin: 'give only scheme, host and port, such as https://files.example:8443.',
     'plain-http': 'the address must begin with https://. Plain http:// is for this machine only.',
     list: 'give a list of texts: in the file as ["a", "b"], elsewhere separated by commas.',
+    network: 'give addresses or networks, such as 10.0.0.7 or 10.0.0.0/8.',
     'serial-number': 'give serial numbers, or serial numbers with owners, such as SN123:desk.',
     'database-address': 'give an address such as postgres://user:password@host:5432/tapelog.',
     'given-twice': 'is set twice in the environment. Keep the variable with the value or the one with the file.',

@@ -322,6 +322,8 @@ Variables de entorno:
     domains:
       'las personas con una dirección de correo de estos dominios pueden iniciar sesión; separados por comas, "" para nadie',
     overlapDays: 'con rotate: cuántos días siguen siendo válidas las claves anteriores',
+    keyFrom:
+      'con add-worker-key: las únicas direcciones o redes desde las que se puede usar la clave, como 10.0.0.0/8; separadas por comas',
     expiresDays: 'con keys: al cabo de cuántos días caducan las claves nuevas',
     email: 'dirección de correo de la persona',
     desk: 'sección de la persona',

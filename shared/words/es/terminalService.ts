@@ -14,6 +14,8 @@ export const terminalService = {
     'listen.tlsKey': 'clave privada del certificado, un archivo PEM',
     'listen.plainHttp':
       'true: escucha en otras direcciones que 127.0.0.1 sin certificado, detrás de un proxy que cifre',
+    'listen.proxies':
+      'direcciones y redes de los proxies cuyo X-Forwarded-For dice de dónde vino una petición, separadas por comas',
     'listen.connections': 'máximo de conexiones simultáneas',
     'listen.noticeSeconds':
       'después de SIGTERM: durante cuántos segundos /readyz dice 503 mientras aún se responden peticiones',
@@ -77,6 +79,7 @@ export const terminalService = {
     origin: 'dé solo esquema, host y puerto, como https://files.example:8443.',
     'plain-http': 'la dirección debe empezar por https://. http:// sin cifrar es solo para este equipo.',
     list: 'dé una lista de textos: en el archivo como ["a", "b"], en otros lugares separados por comas.',
+    network: 'dé direcciones o redes, como 10.0.0.7 o 10.0.0.0/8.',
     'serial-number': 'dé números de serie, o números de serie con propietarios, como SN123:desk.',
     'database-address': 'dé una dirección como postgres://user:password@host:5432/tapelog.',
     'given-twice': 'está definido dos veces en el entorno. Deje la variable con el valor o la que tiene el archivo.',

@@ -323,6 +323,8 @@ Variables d’environnement :
     domains:
       'les personnes qui ont une adresse e-mail dans ces domaines peuvent se connecter ; séparés par des virgules, "" pour personne',
     overlapDays: 'avec rotate : pendant combien de jours les anciennes clés restent valides',
+    keyFrom:
+      'avec add-worker-key : les seules adresses ou les seuls réseaux d’où la clé peut être utilisée, comme 10.0.0.0/8 ; séparés par des virgules',
     expiresDays: 'avec keys : après combien de jours les nouvelles clés expirent',
     email: 'adresse e-mail de la personne',
     desk: 'desk de la personne',

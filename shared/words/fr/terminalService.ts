@@ -15,6 +15,8 @@ export const terminalService = {
     'listen.tlsKey': 'clé privée du certificat, un fichier PEM',
     'listen.plainHttp':
       'true : écouter sur d’autres adresses que 127.0.0.1 sans certificat, derrière un proxy qui chiffre',
+    'listen.proxies':
+      'adresses et réseaux des proxys dont le X-Forwarded-For dit d’où vient une requête, séparés par des virgules',
     'listen.connections': 'nombre maximal de connexions simultanées',
     'listen.noticeSeconds':
       'après SIGTERM : pendant combien de secondes /readyz répond 503 alors que les requêtes sont encore traitées',
@@ -80,6 +82,7 @@ export const terminalService = {
     origin: 'donnez seulement le protocole, l’hôte et le port, comme https://files.example:8443.',
     'plain-http': 'l’adresse doit commencer par https://. http:// sans chiffrement est réservé à cette machine.',
     list: 'donnez une liste de textes : dans le fichier sous la forme ["a", "b"], ailleurs séparés par des virgules.',
+    network: 'donnez des adresses ou des réseaux, comme 10.0.0.7 ou 10.0.0.0/8.',
     'serial-number': 'donnez des numéros de série, ou des numéros de série avec leurs propriétaires, comme SN123:desk.',
     'database-address': 'donnez une adresse comme postgres://user:password@host:5432/tapelog.',
     'given-twice':

@@ -57,6 +57,8 @@ const typed: readonly (readonly [readonly string[], RegExp])[] = [
   [['worker-keys'], /^There are no worker keys/m],
   [['add-worker-key', 'rack 1'], /^ {2}.*: tlw_\S+$/m],
   [['worker-keys'], /^rack 1 /m],
+  [['add-worker-key', 'rack 2', '--from', '10.0.0.0/8, fd00::7'], /^ {2}.*: tlw_\S+$/m],
+  [['worker-keys'], /^rack 2 .* 10\.0\.0\.0\/8 {2}fd00::7$/m],
   [['revoke-worker-key', 'rack 1'], /^Done\./m],
 ]
 
@@ -69,6 +71,8 @@ const refused: readonly (readonly [readonly string[], string])[] = [
   [['forget-identity', 'news', 'jo'], 'identity-unknown'],
   [['revoke-keys', 'news', 'jo', 'laptop'], 'key-name-unknown'],
   [['revoke-worker-key', 'rack 1'], 'worker-key-unknown'],
+  [['add-worker-key', 'rack 3', '--from', 'rack.example'], 'network-wrong'],
+  [['add-worker-key', 'rack 3', '--from', ''], 'network-wrong'],
 ]
 
 describeNeedingPostgres('tapelog service clients', () => {
@@ -116,12 +120,13 @@ describeNeedingPostgres('tapelog service clients', () => {
       ['identity-forgotten', 'news/jo', null, null],
       ['person-removed', 'news/jo', null, null],
       ['worker-key-added', 'rack 1', null, null],
+      ['worker-key-added', 'rack 2', null, null],
       ['worker-key-revoked', 'rack 1', null, null],
     ])
     for (const { account_id, node } of entries) expect([account_id, node]).toEqual([null, 'command'])
     expect(stdout).not.toMatch(/@|Reyes|Harbour|news\.example/)
     const keys = [...printed.join('').matchAll(/tl[a-z]_\S+/g)].map(([key]) => key)
-    expect(keys).toHaveLength(17)
+    expect(keys).toHaveLength(18)
     for (const key of keys) expect(stdout).not.toContain(key)
     const ofClient = (await service(['audit', '--client', 'news'], database)).stdout.trim().split('\n')
     expect(ofClient).toHaveLength(11)

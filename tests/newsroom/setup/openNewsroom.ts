@@ -113,7 +113,8 @@ export async function openNewsroom(
     settingsOfNewNode: () => nodeSettings(url, objectStore, newFolder()),
     clientOf,
     newFolder,
-    addWorkerKey: (name: string) => addWorkerKey(store, name, Date.now()),
+    addWorkerKey: (name: string, networks: readonly string[] | null = null) =>
+      addWorkerKey(store, name, Date.now(), networks),
     /** Settings of a worker of this address, with a key of its own. */
     async newWorkerSettings(address: string) {
       const workFolder = newFolder()

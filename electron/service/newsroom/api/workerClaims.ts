@@ -6,7 +6,7 @@ import type { PostgresStore } from '../postgres/postgresStore.ts'
 
 /** The task of a claim, for the worker that has it. */
 export type ClaimedTask = {
-  task: Pick<TaskRow, 'transcription_id' | 'params' | 'file_id' | 'file_url'>
+  task: Pick<TaskRow, 'transcription_id' | 'client_id' | 'params' | 'file_id' | 'file_url'>
   claimToken: string
 }
 
@@ -25,7 +25,7 @@ export async function claimedTask(
   const row = await store.newsroom
     .selectFrom('claims')
     .innerJoin('tasks', 'tasks.transcription_id', 'claims.transcription_id')
-    .select(['tasks.transcription_id', 'params', 'file_id', 'file_url', 'paused_ms'])
+    .select(['tasks.transcription_id', 'client_id', 'params', 'file_id', 'file_url', 'paused_ms'])
     .where('claims.transcription_id', '=', transcriptionId)
     .where('claims.claim_token', '=', claimToken)
     .where('claims.worker_id', '=', worker)

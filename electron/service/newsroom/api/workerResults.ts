@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { safeParse } from '../../../../shared/errors/safeParse.ts'
 import type { RecognisedData } from '../../../recognition/index.ts'
 import { codeOf } from '../../ports/backgroundSteps.ts'
 import type { ServiceContext } from '../../ports/context.ts'
@@ -9,7 +8,7 @@ import type { HeldTask } from '../../work/transcriber.ts'
 import type { S3Objects } from '../objects/s3Objects.ts'
 import type { PostgresStore } from '../postgres/postgresStore.ts'
 import { mostResultBytes } from '../worker/protocol.ts'
-import { workerResultSchema } from '../worker/resultSchema.ts'
+import { resultOfWorker } from '../worker/resultSchema.ts'
 import { expectObject, forgetObject } from './unclaimedObjects.ts'
 
 /** A worker sends its result at once. */
@@ -68,16 +67,10 @@ export class WorkerResults {
     if (bytes === null) throw new Refusal(422, 'result: nothing was written to its address')
     if (createHash('sha256').update(bytes).digest('hex') !== sha256)
       throw new Refusal(422, 'sha256: something else was written to the address of the result')
-    let json: unknown
-    try {
-      json = JSON.parse(bytes.toString('utf8'))
-    } catch {
-      throw new Refusal(422, 'result: is not JSON')
-    }
-    const result = safeParse(workerResultSchema, json)
-    // The path and the value are the worker's words, so they are not repeated.
-    if (!result.success) throw new Refusal(422, 'result: is not what a recogniser makes')
-    return result.data as RecognisedData
+    const result = resultOfWorker(bytes)
+    // What is wrong with it would be the worker's words, so it is not repeated.
+    if (result === null) throw new Refusal(422, 'result: is not what a recogniser makes')
+    return result
   }
 
   /** What is left here is removed later. */

@@ -7,6 +7,7 @@ import { finishTask, reportProgress } from '../../work/claimedRows.ts'
 import { isEnded, type TaskRows } from '../../work/taskRows.ts'
 import type { PostgresClients } from '../clients/postgresClients.ts'
 import type { S3Objects } from '../objects/s3Objects.ts'
+import type { NodeOperation } from '../operation/operation.ts'
 import type { PostgresPartials } from '../postgres/partials.ts'
 import type { PostgresStore } from '../postgres/postgresStore.ts'
 import type { PgBossQueue } from '../queue/pgBossQueue.ts'
@@ -41,6 +42,7 @@ type WorkerParts = {
   clients: PostgresClients
   tasks: TaskRows
   waiting: WaitingWorkers
+  operation: NodeOperation
   heartbeatSeconds: number
   /** How many tasks the workers with one key may hold at the same time. */
   tasksPerWorkerKey: number
@@ -49,6 +51,8 @@ type WorkerParts = {
 type Call<N extends WorkerCall> = {
   /** The name of the worker's key. */
   worker: string
+  /** Where the request came from. */
+  address: string
   transcriptionId: string
   body: WorkerRequest<N>
   reply: FastifyReply
@@ -59,14 +63,24 @@ const workers = new WeakMap<FastifyRequest, string>()
 /** The routes for workers: to claim a task, and all that belongs to the task that they hold; see `worker/protocol.ts`. */
 export function workerRoutes(app: FastifyInstance, context: ServiceContext, parts: WorkerParts): void {
   const { store, queue, objects, partials, clients, tasks, waiting } = parts
+  const { audit, metrics } = parts.operation
   const { log } = context
   const results = new WorkerResults(context, { store, objects })
 
+  /** The name of the request's key. Throws a 401 Refusal. */
+  const workerOf = async ({ headers, ip }: FastifyRequest): Promise<string> => {
+    const key = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+    const found = key === undefined ? null : await clients.ofWorkerKey(key, ip)
+    if (found && !found.isFromThere) audit.refusedWorkerKey(found.name, ip)
+    if (!found?.isFromThere)
+      throw new Refusal(401, 'The worker’s key is missing, not valid, revoked, or not for use from this address.')
+    return found.name
+  }
   const on = <N extends WorkerCall>(name: N, handle: (call: Call<N>) => Promise<WorkerResponse<N> | null>) =>
     app.post(workerPaths[name], {
       onRequest: async (request, reply) => {
         reply.header(protocolHeader, protocolVersion).header('cache-control', 'no-store')
-        workers.set(request, await workerOf(clients, request))
+        workers.set(request, await workerOf(request))
         checkVersion(request.headers[protocolHeader])
       },
       handler: async (request, reply) => {
@@ -74,18 +88,28 @@ export function workerRoutes(app: FastifyInstance, context: ServiceContext, part
           ? parsed(taskPathSchema, request.params, 'path').transcription_id
           : ''
         const body = parsed(workerCalls[name].request, request.body ?? {}, 'body') as WorkerRequest<N>
-        const answer = await handle({ worker: workers.get(request) ?? '', transcriptionId, body, reply })
+        const answer = await handle({
+          worker: workers.get(request) ?? '',
+          address: request.ip,
+          transcriptionId,
+          body,
+          reply,
+        })
         return answer ?? reply.code(204).send()
       },
     })
   /** For the holder of a task that may be worked on. */
   const onHeld = <N extends Exclude<WorkerCall, 'check' | 'claim' | 'release'>>(
     name: N,
-    handle: (task: ClaimedTask & { isPaused: boolean }, body: WorkerRequest<N>) => Promise<WorkerResponse<N>>,
+    handle: (
+      task: ClaimedTask & { isPaused: boolean },
+      body: WorkerRequest<N>,
+      by: Pick<Call<N>, 'worker' | 'address'>,
+    ) => Promise<WorkerResponse<N>>,
   ) =>
-    on<N>(name, async ({ worker, transcriptionId, body }) => {
+    on<N>(name, async ({ transcriptionId, body, ...by }) => {
       const { claim_token } = body as { claim_token: string }
-      return await handle(await claimedTask(store, worker, transcriptionId, claim_token), body)
+      return await handle(await claimedTask(store, by.worker, transcriptionId, claim_token), body, by)
     })
   const release = async (transcriptionId: string, claimToken: string) => {
     await queue.release({ transcriptionId, claimToken })
@@ -98,24 +122,24 @@ export function workerRoutes(app: FastifyInstance, context: ServiceContext, part
 
   on('claim', async ({ worker, body: { wait_ms }, reply }) => {
     const held = (await claimsOf(store, worker)) + waiting.waitingOf(worker)
-    if (held >= parts.tasksPerWorkerKey)
-      throw new Refusal(
-        429,
-        `The workers with this key hold ${held} tasks, as many as one key may have. Give each worker a key of its own.`,
-        { retryAfterSeconds: 5 },
-      )
+    if (held >= parts.tasksPerWorkerKey) throw asManyAsMay(held)
     const gone = new AbortController()
     reply.raw.once('close', () => gone.abort())
     const claim = await waiting.claim(worker, wait_ms, gone.signal)
     if (claim === null) return null
-    // The worker has gone and will never hear of this task.
     const giveBack = () =>
       release(claim.task.transcription_id, claim.claimToken).catch((error: unknown) =>
         log('warn', 'task-write-failed', { code: codeOf(error) }),
       )
+    // The worker has gone and will never hear of this task.
     if (gone.signal.aborted) {
       await giveBack()
       return null
+    }
+    // Many claims at once have all seen room.
+    if ((await claimsOf(store, worker)) > parts.tasksPerWorkerKey) {
+      await giveBack()
+      throw asManyAsMay(parts.tasksPerWorkerKey)
     }
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) void giveBack()
@@ -136,8 +160,10 @@ export function workerRoutes(app: FastifyInstance, context: ServiceContext, part
     return { lines: await partials.linesFrom(task.transcription_id, from_line, linesAtOnceBytes) }
   })
 
-  onHeld('recording', async ({ task, isPaused }) => {
+  onHeld('recording', async ({ task, isPaused }, _body, { worker: keyName, address }) => {
     if (isPaused) throw notHeld()
+    // Whose recordings a stolen key has seen, and from where it was used.
+    audit.read({ clientId: task.client_id, accountId: null, keyName }, 'task', task.transcription_id, address)
     if (task.file_url !== null) return { address: task.file_url, is_stored: false }
     // Not `now` of the service: the store has its own clock.
     return { address: await objects.addressOf(task.file_id ?? '', Date.now() + addressValidMs), is_stored: true }
@@ -158,11 +184,12 @@ export function workerRoutes(app: FastifyInstance, context: ServiceContext, part
 
   onHeld('result', async (claim, { size_bytes }) => ({ address: await results.addressFor(claim, size_bytes) }))
 
-  onHeld('finish', async (claim, end) => {
+  onHeld('finish', async (claim, end, { worker }) => {
     const isFinished = end.ok
       ? await results.accept(claim, end.sha256)
       : await finishTask(context, claim, { ok: false, message: end.message })
     if (!isFinished) throw notHeld()
+    metrics.workerEnded(worker, end.ok ? 'result' : 'failure')
     await partials.clear([claim.task.transcription_id])
     tasks.sayEnded([claim.task.transcription_id])
     return {}
@@ -171,17 +198,17 @@ export function workerRoutes(app: FastifyInstance, context: ServiceContext, part
   on('release', async ({ worker, transcriptionId, body: { claim_token } }) => {
     if (!(await isClaimOf(store, worker, transcriptionId, claim_token))) throw notHeld()
     await release(transcriptionId, claim_token)
+    metrics.workerEnded(worker, 'handed-back')
     return {}
   })
 }
 
-/** The name of the request's key. Throws a 401 Refusal. */
-async function workerOf(clients: PostgresClients, { headers }: FastifyRequest): Promise<string> {
-  const key = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
-  const worker = key === undefined ? null : await clients.ofWorkerKey(key)
-  if (worker === null) throw new Refusal(401, 'The worker’s key is missing, not valid or revoked.')
-  return worker
-}
+const asManyAsMay = (held: number) =>
+  new Refusal(
+    429,
+    `The workers with this key hold ${held} tasks, as many as one key may have. Give each worker a key of its own.`,
+    { retryAfterSeconds: 5 },
+  )
 
 function checkVersion(given: string | string[] | undefined): void {
   const version = Number(given)

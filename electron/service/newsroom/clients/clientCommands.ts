@@ -138,10 +138,18 @@ export function rotateClientKeys(
   })
 }
 
-/** Adds a key for workers and returns it. Workers belong to no client. */
-export function addWorkerKey(store: PostgresStore, name: string, nowMs: number): Promise<string> {
+/**
+ * Adds a key for workers and returns it. Workers belong to no client. `networks`: from where alone it may be used, as
+ * `networksOf` reads them.
+ */
+export function addWorkerKey(
+  store: PostgresStore,
+  name: string,
+  nowMs: number,
+  networks: readonly string[] | null = null,
+): Promise<string> {
   return store.newsroomTransaction(async (tx) => {
-    const { worker } = await issueSomeKeys(tx, { clientId: null, userId: null, name, nowMs }, ['worker'])
+    const { worker } = await issueSomeKeys(tx, { clientId: null, userId: null, name, nowMs, networks }, ['worker'])
     await noteCommand(tx, { action: 'worker-key-added', keyName: name, atMs: nowMs })
     return worker
   })
@@ -174,6 +182,7 @@ type KeyOwner = {
   name: string
   nowMs: number
   expiresMs?: number | null
+  networks?: readonly string[] | null
 }
 
 /** One new key of each kind. */
@@ -192,6 +201,7 @@ export async function issueSomeKeys<K extends KeyKind>(
     client_id: owner.clientId,
     user_id: owner.userId,
     name: owner.name,
+    networks: owner.networks ? JSON.stringify(owner.networks) : null,
     created_ms: owner.nowMs,
     expires_ms: owner.expiresMs ?? null,
     revoked_ms: null,

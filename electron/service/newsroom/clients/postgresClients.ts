@@ -1,9 +1,11 @@
+import type { BlockList } from 'node:net'
 import type { Caller } from '../../ports/caller.ts'
 import type { Clients } from '../../ports/context.ts'
 import type { PostgresStore } from '../postgres/postgresStore.ts'
 import type { ClientRow, KeyKind, PersonRow } from '../postgres/tables.ts'
 import { accountAsToldTo, accountIdOf, isClientId, isUserId } from './accountIds.ts'
 import { keyHash } from './keys.ts'
+import { isIn, networksOf } from './networks.ts'
 import { RecentAnswers } from './recentAnswers.ts'
 import { SigningKeys } from './signingKeys.ts'
 
@@ -17,7 +19,7 @@ export class PostgresClients implements Clients {
   readonly #store: PostgresStore
   readonly #now: () => number
   readonly #callers: RecentAnswers<Caller>
-  readonly #workers: RecentAnswers<string>
+  readonly #workers: RecentAnswers<{ name: string; networks: BlockList | null }>
   readonly #signingKeys: SigningKeys
 
   constructor(store: PostgresStore, now: () => number = Date.now) {
@@ -64,10 +66,16 @@ export class PostgresClients implements Clients {
     return this.#signingKeys.current()
   }
 
-  /** The name of a worker's key; null if the key is not valid. */
-  ofWorkerKey(key: string): Promise<string | null> {
+  /** The name of a worker's key, and whether it may be used from this address; null if the key is not valid. */
+  async ofWorkerKey(key: string, address: string): Promise<{ name: string; isFromThere: boolean } | null> {
     const hash = keyHash(key)
-    return this.#workers.get(hash, async () => (await this.#validKey('worker', hash))?.name ?? null)
+    const found = await this.#workers.get(hash, async () => {
+      const row = await this.#validKey('worker', hash)
+      return row
+        ? { name: row.name, networks: row.networks === null ? null : networksOf(JSON.parse(row.networks)) }
+        : null
+    })
+    return found && { name: found.name, isFromThere: found.networks === null || isIn(found.networks, address) }
   }
 
   async #ofKey(kind: KeyKind, key: string, clientId: string | null): Promise<Caller | null> {
@@ -85,7 +93,7 @@ export class PostgresClients implements Clients {
     const nowMs = this.#now()
     const row = await this.#store.newsroom
       .selectFrom('keys')
-      .select(['client_id', 'user_id', 'name', 'last_used_ms'])
+      .select(['client_id', 'user_id', 'name', 'networks', 'last_used_ms'])
       .where('key_hash', '=', hash)
       .where('kind', '=', kind)
       .where((eb) => eb.or([eb('expires_ms', 'is', null), eb('expires_ms', '>', nowMs)]))

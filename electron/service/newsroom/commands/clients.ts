@@ -16,6 +16,7 @@ import {
   settingsOf,
 } from '../clients/clientCommands.ts'
 import { forgetIdentity } from '../clients/identities.ts'
+import { networksOf } from '../clients/networks.ts'
 import { issuePersonalKeys, listPeople, putPerson, removePerson } from '../clients/people.ts'
 import { listKeys, type NamedKeys, revokeKeysNamed } from '../clients/personalKeys.ts'
 import { rotateSigningKeys } from '../clients/signingKeys.ts'
@@ -38,6 +39,8 @@ export type ClientOptions = {
   email?: string
   desk?: string
   role?: PersonRole
+  /** From which networks alone a new worker key may be used. */
+  from?: readonly string[]
 }
 
 export type ListedClient = ClientSettings & { clientId: string; name: string; isDisabled: boolean }
@@ -49,7 +52,7 @@ export type ListedPerson = {
   role: PersonRole
   isRemoved: boolean
 }
-export type ListedWorkerKey = { name: string; createdMs: number; lastUsedMs: number | null }
+export type ListedWorkerKey = { name: string; from: string[] | null; createdMs: number; lastUsedMs: number | null }
 
 /** What a verb has to say. `keys`: shown once; the database has their hashes only. */
 export type ClientAnswer =
@@ -146,18 +149,22 @@ const verbs = {
     workerKeys: (
       await store.newsroom
         .selectFrom('keys')
-        .select(['name', 'created_ms', 'last_used_ms'])
+        .select(['name', 'networks', 'created_ms', 'last_used_ms'])
         .where('kind', '=', 'worker')
         .where((eb) => eb.or([eb('revoked_ms', 'is', null), eb('revoked_ms', '>', nowMs)]))
         .orderBy('name')
         .orderBy('created_ms')
         .execute()
-    ).map(({ name, created_ms, last_used_ms }) => ({ name, createdMs: created_ms, lastUsedMs: last_used_ms })),
+    ).map(({ name, networks, created_ms, last_used_ms }) => ({
+      ...{ name, from: networks === null ? null : JSON.parse(networks) },
+      ...{ createdMs: created_ms, lastUsedMs: last_used_ms },
+    })),
   }),
-  'add-worker-key': async ({ store, names: [name = ''], nowMs }) => ({
-    ...{ kind: 'keys', of: name, oldUntilMs: null },
-    keys: { worker: await addWorkerKey(store, name, nowMs) },
-  }),
+  'add-worker-key': async ({ store, names: [name = ''], options: { from }, nowMs }) => {
+    if (from && (from.length === 0 || networksOf(from) === null)) throw problem('network-wrong')
+    const worker = await addWorkerKey(store, name, nowMs, from)
+    return { kind: 'keys', of: name, oldUntilMs: null, keys: { worker } }
+  },
   'revoke-worker-key': async ({ store, names: [name = ''], nowMs }) => {
     if ((await revokeWorkerKeys(store, name, nowMs)) === 0) throw problem('worker-key-unknown', { name })
     return done

@@ -22,6 +22,8 @@ export type NewsroomNodeDeps = {
   /** PEM texts. */
   tls?: { certificate: string; key: string }
   plainHttp?: boolean
+  /** Addresses and networks of the proxies whose `X-Forwarded-For` is believed; the default is none. */
+  proxies?: readonly string[]
   /** The origin that clients use; the same on all nodes, or a node does not know the addresses that another has signed. */
   publicOrigin?: string
   /** A folder for recordings while they are measured. At the start, the node removes what a killed node left in it. */

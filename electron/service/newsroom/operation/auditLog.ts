@@ -40,9 +40,18 @@ export class AuditLog implements Audit {
     this.#parts.noted?.(note)
   }
 
-  read(by: Actor, kind: 'file' | 'task' | 'workflow', id: string): void {
-    const key = `${by.accountId ?? by.clientId} ${kind} ${id}`
-    this.#noteHourly(key, () => this.#entry(by, 'read', kind, id))
+  read(by: Actor, kind: 'file' | 'task' | 'workflow', id: string, detail: string | null = null): void {
+    // An account's keys read for the account, and a worker's key for nobody else.
+    const reader = by.accountId ?? `${by.clientId} ${by.keyName ?? ''} ${detail ?? ''}`
+    this.#noteHourly(`${reader} ${kind} ${id}`, () => ({ ...this.#entry(by, 'read', kind, id), detail }))
+  }
+
+  /** Notes that a worker's key was used from an address that is not in its networks: one entry an hour for each key. */
+  refusedWorkerKey(name: string, address: string): void {
+    this.#noteHourly(`worker-key ${name}`, () => ({
+      ...{ at_ms: this.#parts.now(), client_id: null, account_id: null, key_name: null, node: this.#parts.nodeId },
+      ...{ action: 'worker-key-refused', object_kind: 'worker-key', object_id: name, detail: address },
+    }))
   }
 
   /**

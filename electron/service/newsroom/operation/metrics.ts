@@ -10,7 +10,7 @@ const secondsOfTasks = [5, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14
 
 /**
  * The metrics of one node, with names that begin with `tapelog_`; the gauges of the queue are of the whole service, the
- * same on every node. Labels are routes, methods and statuses: never ids of clients, people, tasks or files.
+ * same on every node. Labels are routes, methods, statuses and names of workers' keys: never ids of clients, people, tasks or files.
  */
 type NodeMetrics = {
   /** In Prometheus' text format. */
@@ -18,6 +18,8 @@ type NodeMetrics = {
   contentType: string
   watch(app: FastifyInstance): void
   queueEvents: QueueEvents
+  /** `key`: the name of the worker's key. */
+  workerEnded(key: string, end: 'result' | 'failure' | 'handed-back'): void
   noted(note: AuditNote): void
   /** A client was led to a file in the object store. */
   fileRead(sizeBytes: number): void
@@ -39,7 +41,14 @@ export function createMetrics(store: PostgresStore): NodeMetrics {
   const uploaded = counter('uploaded_bytes_total', 'Announced sizes of the files whose upload this node completed.')
   const resultBytes = counter('result_bytes_total', 'Bytes of the responses with results of transcriptions.')
   const fileBytes = counter('file_bytes_total', 'Sizes of the files to which this node led clients.')
-  const claims = counter('claims_total', 'Tasks that this node gave to workers.')
+  const claims = new Counter({
+    ...{ name: 'tapelog_claims_total', help: 'Tasks that this node gave to workers, by their key.', registers },
+    labelNames: ['key'] as const,
+  })
+  const ends = new Counter({
+    ...{ name: 'tapelog_claims_ended_total', help: 'How workers ended their claims, by their key.', registers },
+    labelNames: ['key', 'end'] as const,
+  })
   const retakes = counter('retakes_total', 'Claims of tasks whose worker was not heard of any more.')
   const givenUp = counter('given_up_total', 'Tasks that failed because they were claimed too often.')
   const putBack = counter('put_back_total', 'Tasks that the queue had lost.')
@@ -76,8 +85,8 @@ export function createMetrics(store: PostgresStore): NodeMetrics {
       })
     },
     queueEvents: {
-      claimed({ claims: count, waitedMs }) {
-        claims.inc()
+      claimed({ workerId: key, claims: count, waitedMs }) {
+        claims.inc({ key })
         if (count > 1) retakes.inc()
         else waits.observe(waitedMs / 1000)
       },
@@ -87,6 +96,7 @@ export function createMetrics(store: PostgresStore): NodeMetrics {
         putBack.inc(back.length)
       },
     },
+    workerEnded: (key, end) => ends.inc({ key, end }),
     noted({ action, sizeBytes }) {
       if (action === 'sent') uploaded.inc(sizeBytes ?? 0)
     },

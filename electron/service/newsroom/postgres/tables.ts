@@ -77,6 +77,8 @@ type KeyRow = {
   /** Null for a key of the client itself. */
   user_id: string | null
   name: string
+  /** JSON: a list of networks from which alone a worker's key may be used; null for everywhere. */
+  networks: string | null
   created_ms: number
   expires_ms: number | null
   revoked_ms: number | null

@@ -46,6 +46,7 @@ export function listenOptionsOf(values: SettingValues<'listen'>) {
   return {
     ...{ host: values['listen.host'], port: values['listen.port'], plainHttp: values['listen.plainHttp'] },
     ...(certificate === null || key === null ? {} : { tls: { certificate, key } }),
+    ...{ proxies: values['listen.proxies'] },
     ...(publicOrigin === null ? {} : { publicOrigin }),
   }
 }

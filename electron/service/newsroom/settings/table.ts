@@ -1,6 +1,7 @@
 import { logLevels } from '../operation/jsonLog.ts'
 import {
   databaseAddress,
+  networks,
   oneOf,
   oneOrigin,
   origins,
@@ -24,6 +25,7 @@ export const settingsTable = {
   'listen.tlsCertificate': path({ usual: null }),
   'listen.tlsKey': path({ usual: null }),
   'listen.plainHttp': yesOrNo({ usual: false }),
+  'listen.proxies': networks({ usual: [] }),
   'listen.connections': wholeNumber({ usual: 512, least: 1, most: 100_000 }),
   'listen.noticeSeconds': wholeNumber({ usual: 5, least: 0, most: 300 }),
   'listen.finishSeconds': wholeNumber({ usual: 30, least: 0, most: 600 }),

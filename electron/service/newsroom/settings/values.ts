@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { partnerLimits } from '../../../../shared/partner/limits.ts'
 import { isLoopback } from '../../../../shared/partner/regions.ts'
 import type { SeededDevice } from '../../http/bindings.ts'
+import { networksOf } from '../clients/networks.ts'
 import { parseSignInSettings, type SignInSettings } from '../signIn/settings.ts'
 
 /** What is wrong with a value. No problem repeats the value, because a secret may stand in the wrong place. */
@@ -11,7 +12,16 @@ export type ValueProblem =
   /** The sentences of `parseSignInSettings`. */
   | { code: 'sign-in'; sentence: string }
   | {
-      code: 'json-list' | 'text' | 'yes-or-no' | 'origin' | 'plain-http' | 'list' | 'database-address' | 'serial-number'
+      code:
+        | 'json-list'
+        | 'text'
+        | 'yes-or-no'
+        | 'origin'
+        | 'plain-http'
+        | 'list'
+        | 'database-address'
+        | 'serial-number'
+        | 'network'
     }
 
 type Parsed<T> = { ok: true; value: T } | { ok: false; problem: ValueProblem }
@@ -100,6 +110,14 @@ export const origins = (given: Usual<readonly string[]>): Setting<readonly strin
     return urls.every(({ one, url }) => isOrigin(url, one))
       ? good(urls.map(({ url }) => url?.origin ?? ''))
       : bad({ code: 'origin' })
+  })
+
+/** Addresses and networks such as `10.0.0.0/8`; in a text, with commas between. */
+export const networks = (given: Usual<readonly string[]>): Setting<readonly string[]> =>
+  setting<readonly string[], readonly string[]>(given, (value) => {
+    const list = listOf(value)
+    if (list === null) return bad({ code: 'list' })
+    return networksOf(list) === null ? bad({ code: 'network' }) : good(list)
   })
 
 /** Recorders as `SN` or `SN:OWNER`; in a text, with commas between. */

@@ -18,6 +18,8 @@ export const newsroomSentences = {
     `Es gibt keinen Client „${id}“. „tapelog service clients list“ listet sie auf.`,
   'client-exists': ({ id }: { id: string }) =>
     `Es gibt schon einen Client „${id}“. Um ihn zu ändern, verwenden Sie „set“.`,
+  'network-wrong':
+    'Ein Worker-Schlüssel kann auf Adressen und Netze beschränkt werden, etwa 10.0.0.7 oder 10.0.0.0/8, durch Kommas getrennt.',
   'client-id-wrong': 'Die ID eines Clients hat 1 bis 64 Buchstaben, Ziffern, Punkte, _ und -.',
   'user-id-wrong': 'Die ID einer Person hat 1 bis 120 Zeichen.',
   'person-unknown': ({ id }: { id: string }) =>

@@ -68,7 +68,7 @@ export const serviceSentences = {
   'worker-key-invalid':
     'Das ist nicht der Schlüssel eines Workers. Ein solcher Schlüssel beginnt mit tlw_; der Betreiber des Dienstes erstellt einen für jeden Worker.',
   'worker-key-refused':
-    'Der Dienst lehnt den Schlüssel dieses Workers ab: Er wurde widerrufen oder dort nie ausgestellt. Erstellen Sie einen neuen Schlüssel für diesen Worker und starten Sie ihn dann noch einmal.',
+    'Der Dienst lehnt den Schlüssel dieses Workers ab: Er wurde widerrufen, dort nie ausgestellt oder gilt nicht für die Adresse dieses Computers. Erstellen Sie einen neuen Schlüssel für diesen Worker und starten Sie ihn dann noch einmal.',
   'worker-too-old':
     'Dieser Worker ist älter, als der Dienst unterstützt. Installieren Sie die Version des Dienstes auf diesem Computer.',
   'worker-too-new':

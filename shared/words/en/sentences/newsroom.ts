@@ -28,6 +28,8 @@ export const newsroomSentences = {
   'client-unknown': ({ id }: { id: string }) =>
     `There is no client “${id}”. “tapelog service clients list” lists them.`,
   'client-exists': ({ id }: { id: string }) => `There is already a client “${id}”. To change it, use “set”.`,
+  'network-wrong':
+    'A worker key can be limited to addresses and networks, such as 10.0.0.7 or 10.0.0.0/8, separated by commas.',
   'client-id-wrong': 'The id of a client has 1 to 64 letters, digits, dots, _ and -.',
   'user-id-wrong': 'The id of a person has 1 to 120 characters.',
   'person-unknown': ({ id }: { id: string }) =>

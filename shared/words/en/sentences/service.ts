@@ -62,7 +62,7 @@ export const serviceSentences = {
   'worker-key-invalid':
     'This is not the key of a worker. Such a key begins with tlw_; whoever runs the service makes one for each worker.',
   'worker-key-refused':
-    'The service refuses this worker’s key: it was revoked or never issued there. Make a new key for this worker, then start it again.',
+    'The service refuses this worker’s key: it was revoked, never issued there, or is not for use from this machine’s address. Make a new key for this worker, then start it again.',
   'worker-too-old': 'This worker is older than the service supports. Install the service’s version on this machine.',
   'worker-too-new': 'This worker is newer than the API node that answered. Upgrade the API nodes first.',
   'worker-api-untrusted':

@@ -16,6 +16,8 @@ export const newsroomSentences = {
   'client-unknown': ({ id }: { id: string }) =>
     `No hay ningún cliente «${id}». «tapelog service clients list» muestra los que hay.`,
   'client-exists': ({ id }: { id: string }) => `Ya hay un cliente «${id}». Para cambiarlo, use «set».`,
+  'network-wrong':
+    'Una clave de worker se puede limitar a direcciones y redes, como 10.0.0.7 o 10.0.0.0/8, separadas por comas.',
   'client-id-wrong': 'El id de un cliente tiene de 1 a 64 letras, cifras, puntos, _ y -.',
   'user-id-wrong': 'El id de una persona tiene de 1 a 120 caracteres.',
   'person-unknown': ({ id }: { id: string }) =>

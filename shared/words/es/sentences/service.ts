@@ -64,7 +64,7 @@ export const serviceSentences = {
   'worker-key-invalid':
     'Esto no es la clave de un worker. Una clave así empieza por tlw_; quien administra el servicio crea una para cada worker.',
   'worker-key-refused':
-    'El servicio rechaza la clave de este worker: se revocó o nunca se emitió ahí. Cree una clave nueva para este worker e inícielo de nuevo.',
+    'El servicio rechaza la clave de este worker: se revocó, nunca se emitió ahí o no vale desde la dirección de este equipo. Cree una clave nueva para este worker e inícielo de nuevo.',
   'worker-too-old':
     'Este worker es más antiguo de lo que admite el servicio. Instale en este equipo la versión del servicio.',
   'worker-too-new':

@@ -15,6 +15,8 @@ export const newsroomSentences = {
   'client-unknown': ({ id }: { id: string }) =>
     `Il n’y a pas de client « ${id} ». « tapelog service clients list » les liste.`,
   'client-exists': ({ id }: { id: string }) => `Il y a déjà un client « ${id} ». Pour le modifier, utilisez « set ».`,
+  'network-wrong':
+    'Une clé de worker peut être limitée à des adresses et des réseaux, comme 10.0.0.7 ou 10.0.0.0/8, séparés par des virgules.',
   'client-id-wrong': 'L’identifiant d’un client a de 1 à 64 lettres, chiffres, points, _ et -.',
   'user-id-wrong': 'L’identifiant d’une personne a de 1 à 120 caractères.',
   'person-unknown': ({ id }: { id: string }) =>

@@ -60,7 +60,7 @@ export const serviceSentences = {
   'worker-key-invalid':
     'Ce n’est pas la clé d’un worker. Une telle clé commence par tlw_ ; la personne qui gère le service en crée une pour chaque worker.',
   'worker-key-refused':
-    'Le service refuse la clé de ce worker : elle a été révoquée ou n’y a jamais été émise. Créez une nouvelle clé pour ce worker, puis relancez-le.',
+    'Le service refuse la clé de ce worker : elle a été révoquée, n’y a jamais été émise ou ne vaut pas depuis l’adresse de cette machine. Créez une nouvelle clé pour ce worker, puis relancez-le.',
   'worker-too-old':
     'Ce worker est plus ancien que ce que le service prend en charge. Installez la version du service sur cette machine.',
   'worker-too-new': 'Ce worker est plus récent que le nœud d’API qui a répondu. Mettez d’abord à jour les nœuds d’API.',

@@ -17,6 +17,8 @@ export const newsroomSentences = {
     `クライアント「${id}」はありません。「tapelog service clients list」で一覧を表示できます。`,
   'client-exists': ({ id }: { id: string }) =>
     `クライアント「${id}」はすでにあります。変更するには「set」を使用します。`,
+  'network-wrong':
+    'ワーカーキーは、10.0.0.7や10.0.0.0/8のようなアドレスとネットワークに限定できます。コンマで区切ってください。',
   'client-id-wrong': 'クライアントのIDは、英数字、ピリオド、_、-で1～64文字です。',
   'user-id-wrong': '利用者のIDは1～120文字です。',
   'person-unknown': ({ id }: { id: string }) =>

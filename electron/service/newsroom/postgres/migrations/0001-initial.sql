@@ -204,6 +204,7 @@ CREATE TABLE keys (
   client_id    text COLLATE "C" REFERENCES clients (client_id),
   user_id      text COLLATE "C",
   name         text NOT NULL,
+  networks     text,   -- JSON: from where alone a worker's key may be used
   created_ms   bigint NOT NULL,
   expires_ms   bigint,
   revoked_ms   bigint,
