@@ -50,8 +50,7 @@ function waveOf(
   const paddingBytes = serial === '' ? 0 : 460
   const noise = randomBytes(dataBytes)
   // Noise at full level would be sent to a remote service as a copy with a lower level.
-  if (sampleBytes === 2)
-    for (let at = 0; at < dataBytes; at += 2) noise.writeInt16LE(noise.readInt16LE(at) >> 3, at)
+  if (sampleBytes === 2) for (let at = 0; at < dataBytes; at += 2) noise.writeInt16LE(noise.readInt16LE(at) >> 3, at)
   const bytes = Buffer.concat([Buffer.alloc(52 + paddingBytes), noise])
   bytes.write('RIFF', 0)
   bytes.writeUInt32LE(bytes.length - 8, 4)

@@ -88,7 +88,12 @@ function operation(name: string, endpoint: Endpoint): unknown {
     security: securityOf(endpoint.auth),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.body
-      ? { requestBody: { required: !endpoint.body.safeParse({}).success, content: { [contentType]: { schema: jsonSchema(endpoint.body) } } } }
+      ? {
+          requestBody: {
+            required: !endpoint.body.safeParse({}).success,
+            content: { [contentType]: { schema: jsonSchema(endpoint.body) } },
+          },
+        }
       : {}),
     responses: {
       200: { description: 'Done.', content: { 'application/json': { schema: answerSchema(endpoint) } } },
