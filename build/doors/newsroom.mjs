@@ -31,7 +31,7 @@ const aboutStored = ['serviceFiles', 'serviceMerges', 'serviceRemoval', 'uploads
 /** What the short form leaves out. */
 const longTests = [
   ...['clients', 'check', 'bench'].map((name) => `tests/newsroom/commands/${name}.test.ts`),
-  ...['**/serviceFuzz.slow.test.ts', '**/badModels.slow.test.ts'],
+  ...['**/serviceFuzz.slow.test.ts'],
 ]
 
 /**

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { writeModelSettings } from '../../../electron/recognition/models/settings.ts'
-import { extensionsField } from '../../../shared/partner/extensions.ts'
-import { problemInfo } from '../../../shared/words/problem.ts'
-import { installGarbage, installHungry, installThatExits, installWrongKind } from '../../support/badModels.ts'
-import { askingForAll, openTestService, type TestService } from '../../support/serviceClient.ts'
-import { demoFile } from '../../support/testEngine.ts'
-import { testFolder } from '../../support/testFolder.ts'
-import { eventually } from '../../support/waiting.ts'
+import { writeModelSettings } from '../../../../electron/recognition/models/settings.ts'
+import { extensionsField } from '../../../../shared/partner/extensions.ts'
+import { problemInfo } from '../../../../shared/words/problem.ts'
+import { installGarbage, installHungry, installThatExits, installWrongKind } from '../../../support/badModels.ts'
+import { askingForAll, openTestService, type TestService } from '../../../support/serviceClient.ts'
+import { demoFile } from '../../../support/testEngine.ts'
+import { testFolder } from '../../../support/testFolder.ts'
+import { eventually } from '../../../support/waiting.ts'
 
 /** Models that crash, exit or eat memory, in real recognisers of a real service: each costs only its own task. */
 
