@@ -18,6 +18,18 @@ export const newsroomSentences = {
     `Es gibt keinen Client „${id}“. „tapelog service clients list“ listet sie auf.`,
   'client-exists': ({ id }: { id: string }) =>
     `Es gibt schon einen Client „${id}“. Um ihn zu ändern, verwenden Sie „set“.`,
+  'database-disk-full':
+    'Der Datenträger der Datenbank ist voll. Schaffen Sie dort Platz und versuchen Sie es dann noch einmal.',
+  'database-read-only':
+    'Die Datenbank nimmt keine Änderungen an. Geben Sie die Adresse des primären Servers an, nicht die eines Standby-Servers, und prüfen Sie default_transaction_read_only.',
+  'database-pooler':
+    'Vor der Datenbank steht ein Verbindungspool wie PgBouncer, der Zeitgrenzen und Sperren ihrer Sitzungen verliert. Geben Sie die Adresse des Servers selbst an.',
+  'database-untrusted':
+    'Dem Zertifikat der Datenbank vertraut dieser Rechner nicht, oder es gilt für einen anderen Namen. Nennen Sie die Datei Ihrer eigenen Zertifizierungsstelle mit sslrootcert in der Adresse, oder berichtigen Sie den Rechnernamen.',
+  'database-unencrypted':
+    'Die Datenbank nimmt keine verschlüsselten Verbindungen an. Schalten Sie ssl am Server ein. Nur wenn sie auf diesem Rechner ist, lassen Sie sslmode in der Adresse weg.',
+  'database-file-unreadable':
+    'Eine Datei, die die Adresse der Datenbank nennt, etwa mit sslrootcert, ist nicht lesbar. Berichtigen Sie ihren Pfad oder ihre Rechte.',
   'network-wrong':
     'Ein Worker-Schlüssel kann auf Adressen und Netze beschränkt werden, etwa 10.0.0.7 oder 10.0.0.0/8, durch Kommas getrennt.',
   'client-id-wrong': 'Die ID eines Clients hat 1 bis 64 Buchstaben, Ziffern, Punkte, _ und -.',

@@ -16,6 +16,17 @@ export const newsroomSentences = {
   'client-unknown': ({ id }: { id: string }) =>
     `No hay ningún cliente «${id}». «tapelog service clients list» muestra los que hay.`,
   'client-exists': ({ id }: { id: string }) => `Ya hay un cliente «${id}». Para cambiarlo, use «set».`,
+  'database-disk-full': 'El disco de la base de datos está lleno. Libere espacio en él y vuelva a intentarlo.',
+  'database-read-only':
+    'La base de datos no acepta cambios. Indique la dirección del servidor primario, no la de uno en espera, y revise default_transaction_read_only.',
+  'database-pooler':
+    'Delante de la base de datos hay un gestor de conexiones como PgBouncer, que pierde los límites de tiempo y los bloqueos de sus sesiones. Indique la dirección del propio servidor.',
+  'database-untrusted':
+    'Este equipo no confía en el certificado de la base de datos, o es para otro nombre. Indique el archivo de su propia autoridad con sslrootcert en la dirección, o corrija el nombre del servidor.',
+  'database-unencrypted':
+    'La base de datos no acepta conexiones cifradas. Active ssl en el servidor. Solo si está en este equipo, quite sslmode de la dirección.',
+  'database-file-unreadable':
+    'No se puede leer un archivo que nombra la dirección de la base de datos, como el de sslrootcert. Corrija su ruta o sus permisos.',
   'network-wrong':
     'Una clave de worker se puede limitar a direcciones y redes, como 10.0.0.7 o 10.0.0.0/8, separadas por comas.',
   'client-id-wrong': 'El id de un cliente tiene de 1 a 64 letras, cifras, puntos, _ y -.',

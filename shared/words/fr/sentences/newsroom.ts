@@ -15,6 +15,17 @@ export const newsroomSentences = {
   'client-unknown': ({ id }: { id: string }) =>
     `Il n’y a pas de client « ${id} ». « tapelog service clients list » les liste.`,
   'client-exists': ({ id }: { id: string }) => `Il y a déjà un client « ${id} ». Pour le modifier, utilisez « set ».`,
+  'database-disk-full': 'Le disque de la base de données est plein. Libérez-y de la place, puis réessayez.',
+  'database-read-only':
+    'La base de données n’accepte aucune modification. Indiquez l’adresse du serveur primaire, et non d’un serveur de secours, et vérifiez default_transaction_read_only.',
+  'database-pooler':
+    'Un répartiteur de connexions tel que PgBouncer se trouve devant la base de données et perd les délais et les verrous de ses sessions. Indiquez l’adresse du serveur lui-même.',
+  'database-untrusted':
+    'Cet ordinateur ne fait pas confiance au certificat de la base de données, ou il porte un autre nom. Indiquez le fichier de votre propre autorité par sslrootcert dans l’adresse, ou corrigez le nom du serveur.',
+  'database-unencrypted':
+    'La base de données n’accepte pas de connexions chiffrées. Activez ssl sur le serveur. Seulement si elle est sur cet ordinateur, retirez sslmode de l’adresse.',
+  'database-file-unreadable':
+    'Un fichier que nomme l’adresse de la base de données, comme celui de sslrootcert, est illisible. Corrigez son chemin ou ses droits.',
   'network-wrong':
     'Une clé de worker peut être limitée à des adresses et des réseaux, comme 10.0.0.7 ou 10.0.0.0/8, séparés par des virgules.',
   'client-id-wrong': 'L’identifiant d’un client a de 1 à 64 lettres, chiffres, points, _ et -.',

@@ -17,6 +17,17 @@ export const newsroomSentences = {
     `クライアント「${id}」はありません。「tapelog service clients list」で一覧を表示できます。`,
   'client-exists': ({ id }: { id: string }) =>
     `クライアント「${id}」はすでにあります。変更するには「set」を使用します。`,
+  'database-disk-full': 'データベースのディスクがいっぱいです。空きを作ってから、もう一度試してください。',
+  'database-read-only':
+    'データベースは変更を受け付けません。スタンバイではなくプライマリサーバーのアドレスを指定し、default_transaction_read_only を確認してください。',
+  'database-pooler':
+    'データベースの手前に PgBouncer などの接続プーラーがあり、セッションの時間制限とロックが失われます。サーバー自体のアドレスを指定してください。',
+  'database-untrusted':
+    'このコンピューターはデータベースの証明書を信頼していないか、証明書が別の名前のものです。アドレスの sslrootcert に自分の認証局のファイルを指定するか、ホスト名を直してください。',
+  'database-unencrypted':
+    'データベースは暗号化された接続を受け付けません。サーバーで ssl を有効にしてください。このコンピューターにある場合に限り、アドレスから sslmode を外してください。',
+  'database-file-unreadable':
+    'データベースのアドレスにあるファイル（sslrootcert など）を読めません。パスまたは権限を直してください。',
   'network-wrong':
     'ワーカーキーは、10.0.0.7や10.0.0.0/8のようなアドレスとネットワークに限定できます。コンマで区切ってください。',
   'client-id-wrong': 'クライアントのIDは、英数字、ピリオド、_、-で1～64文字です。',
